@@ -1,0 +1,33 @@
+"""Ludograph: abstract board games and puzzles on graphs.
+
+    >>> import ludograph
+    >>> position = ludograph.game("trimok").start()
+    >>> position = position.play("A2-A3")
+    >>> len(position.moves())
+    16
+
+``core/game.py`` is the page to read first. Nothing heavy is imported until it is used.
+"""
+
+from ludograph.core.game import Game, Position
+from ludograph.core.match import Match, MatchRecord
+from ludograph.core.moves import Move, MoveKind, PartialMove
+from ludograph.core.outcome import Outcome
+from ludograph.core.registry import game, game_names
+from ludograph.errors import LudographError
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Game",
+    "LudographError",
+    "Match",
+    "MatchRecord",
+    "Move",
+    "MoveKind",
+    "Outcome",
+    "PartialMove",
+    "Position",
+    "game",
+    "game_names",
+]

@@ -1,0 +1,157 @@
+"""Regular boards: square grids, hexagons of hexagons, rings.
+
+Rows are numbered from the first one, which lies at the bottom or, with ``first_row="top"``, at the top.
+Nodes are numbered row by row in that order, so that labels and indices grow together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal
+
+from ludograph.board.graph import Board, Heading, Node
+from ludograph.board.labels import Labeller, file_and_rank
+
+Point = tuple[float, float]
+Cell = tuple[int, int]
+
+ORTHOGONAL: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
+DIAGONAL: tuple[Cell, ...] = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+
+
+def square(
+    columns: int,
+    rows: int,
+    *,
+    links: Literal[4, 8] = 4,
+    first_row: Literal["bottom", "top"] = "bottom",
+    label: Labeller = file_and_rank,
+) -> Board:
+    """A grid of squares, each linked to its 4 or 8 neighbours."""
+    cells = [(column, row) for row in range(rows) for column in range(columns)]
+    steps = ORTHOGONAL if links == 4 else ORTHOGONAL + DIAGONAL
+    upwards = 1 if first_row == "bottom" else -1
+    nodes = (
+        _square_node(index, label(column, row), column, row * upwards, (column + row) % 2)
+        for index, (column, row) in enumerate(cells)
+    )
+    return Board(nodes, _grid_links(cells, steps), name=f"{columns}×{rows} squares")
+
+
+def dark_squares(size: int, *, mirrored: bool = False) -> Board:
+    """The dark squares of a draughts board, numbered from 1 at the top left, linked diagonally."""
+    parity = 0 if mirrored else 1
+    cells = [(column, row) for row in range(size) for column in range(size) if (column + row) % 2 == parity]
+    nodes = (
+        _square_node(index, str(index + 1), column, -row, 1) for index, (column, row) in enumerate(cells)
+    )
+    return Board(nodes, _grid_links(cells, DIAGONAL), name=f"dark squares of {size}×{size}")
+
+
+def hexagon(side: int, *, layout: Literal["rows", "files"] = "rows") -> Board:
+    """A hexagon-shaped board of hexagonal cells with ``side`` cells on each edge.
+
+    ``rows`` has horizontal rows, lettered from the bottom, and diagonals as numbers (Abalone's a1 … i9);
+    ``files`` stands on its corner, with vertical files of letters without j, ranks counted from the
+    bottom of each file (hexagonal chess' a1 … l6).
+    """
+    return _hexagon_of_rows(side) if layout == "rows" else _hexagon_of_files(side)
+
+
+def ring(spokes: int, rings: int = 1, *, hole: float = 1.0) -> Board:
+    """Concentric rings of ``spokes`` nodes each, linked around and outwards; rays follow the curve.
+
+    The label is the ring's letter, from the inside, and the number of the spoke, from the right.
+    """
+    cells = [(spoke, circle) for circle in range(rings) for spoke in range(spokes)]
+    nodes = (
+        Node(
+            id=index,
+            label=file_and_rank(circle, spoke),
+            x=_round(_at_angle(hole + circle + 0.5, spoke * 360.0 / spokes)[0]),
+            y=_round(_at_angle(hole + circle + 0.5, spoke * 360.0 / spokes)[1]),
+            shade=(spoke + circle) % 2,
+            outline=_ring_sector(hole + circle, spoke, spokes),
+        )
+        for index, (spoke, circle) in enumerate(cells)
+    )
+    links = _grid_links(cells, ORTHOGONAL, wrap=lambda cell: (cell[0] % spokes, cell[1]))
+    return Board(nodes, links, name=f"{rings} rings of {spokes}", heading=Heading.FOLLOW)
+
+
+def _square_node(index: int, label: str, x: float, y: float, shade: int) -> Node:
+    outline = ((x - 0.5, y - 0.5), (x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5))
+    return Node(id=index, label=label, x=x, y=y, shade=shade, outline=outline)
+
+
+def _grid_links(
+    cells: Iterable[Cell], steps: Iterable[Cell], wrap: Callable[[Cell], Cell] = lambda cell: cell
+) -> Iterator[tuple[int, int]]:
+    index = {cell: number for number, cell in enumerate(cells)}
+    steps = tuple(steps)
+    for (column, row), start in index.items():
+        for right, up in steps:
+            end = index.get(wrap((column + right, row + up)))
+            if end is not None and end != start:
+                yield start, end
+
+
+# Hexagons: `row` and `diagonal` are the two coordinates of the labels; a step along the row keeps the
+# row, a step up and to the right adds one to both.
+HEX_STEPS: tuple[Cell, ...] = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
+
+
+def _hex_cells(side: int) -> list[Cell]:
+    rows = 2 * side - 1
+    return [
+        (row, diagonal)
+        for row in range(rows)
+        for diagonal in range(max(0, row - side + 1), min(rows, row + side))
+    ]
+
+
+def _hexagon_of_rows(side: int) -> Board:
+    cells = _hex_cells(side)
+    nodes = []
+    for index, (row, diagonal) in enumerate(cells):
+        x, y = _round(diagonal - row / 2), _round(row * math.sqrt(3) / 2)
+        label = file_and_rank(row, diagonal).lower()
+        nodes.append(_hex_node(index, label, x, y, (row + diagonal) % 3, first_corner=30.0))
+    return Board(nodes, _grid_links(cells, HEX_STEPS), name=f"hexagon of side {side}")
+
+
+def _hexagon_of_files(side: int) -> Board:
+    letters = [chr(code) for code in range(ord("a"), ord("z") + 1) if chr(code) != "j"]
+    cells = _hex_cells(side)
+    nodes = []
+    for index, (file, diagonal) in enumerate(cells):
+        rank = diagonal - max(0, file - side + 1)
+        x, y = _round(file * math.sqrt(3) / 2), _round(diagonal - file / 2)
+        label = f"{letters[file]}{rank + 1}"
+        nodes.append(_hex_node(index, label, x, y, (file + diagonal) % 3, first_corner=0.0))
+    return Board(nodes, _grid_links(cells, HEX_STEPS), name=f"hexagon of side {side}, by files")
+
+
+def _hex_node(index: int, label: str, x: float, y: float, shade: int, *, first_corner: float) -> Node:
+    radius = 1 / math.sqrt(3)
+    corners = (_at_angle(radius, first_corner + 60.0 * corner) for corner in range(6))
+    outline = tuple((_round(x + dx), _round(y + dy)) for dx, dy in corners)
+    return Node(id=index, label=label, x=x, y=y, shade=shade, outline=outline)
+
+
+def _ring_sector(inner: float, spoke: int, spokes: int, *, points: int = 6) -> tuple[Point, ...]:
+    width = 360.0 / spokes
+    angles = [(spoke - 0.5) * width + width * point / points for point in range(points + 1)]
+    outer_arc = [_at_angle(inner + 1, angle) for angle in angles]
+    inner_arc = [_at_angle(inner, angle) for angle in reversed(angles)]
+    return tuple((_round(x), _round(y)) for x, y in outer_arc + inner_arc)
+
+
+def _at_angle(radius: float, degrees: float) -> Point:
+    return radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees))
+
+
+def _round(value: float) -> float:
+    """Positions with nine digits: a map file then reads back as the same board."""
+    return round(value, 9) + 0.0

@@ -1,0 +1,282 @@
+"""Board maps as JSON files, read with all faults listed at once.
+
+    {"format": "ludograph-map", "version": 1, "name": "…", "max_turn": 45, "heading": "fixed",
+     "nodes": [{"id": 1, "x": 0, "y": 0, "label": "A1", "visible": true, "shade": 0, "outline": [[x, y], …]}, …],
+     "links": [[1, 2], …]}
+
+Only ``nodes`` (with id, x and y) and ``links`` are necessary, so that a plain nchess map reads as it is.
+Links are directed; ids may be integral floats. Other keys are a game's own and are kept in ``extras``.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import reprlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeGuard
+
+from ludograph.board.graph import MAX_NODES, Board, Heading, Node
+from ludograph.errors import InvalidMap
+
+FORMAT = "ludograph-map"
+VERSION = 1
+MAX_TEXT = 4 * 1024 * 1024
+MAX_OUTLINE = 256
+MAX_COORDINATE = 1e6
+MAX_NAME = 200
+OWN_KEYS = frozenset({"format", "version", "name", "max_turn", "heading", "nodes", "links"})
+
+
+@dataclass(frozen=True)
+class BoardMap:
+    """A board together with what a game's map file says beyond it."""
+
+    board: Board
+    extras: Mapping[str, object] = field(default_factory=dict)
+
+
+def read_map(text: str) -> BoardMap:
+    """The map in a JSON text; :class:`InvalidMap` with every fault when it is not one."""
+    if len(text) > MAX_TEXT:
+        raise InvalidMap("The map can't be read", [f"it is longer than {MAX_TEXT:,} characters"])
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        fault = f"it is not JSON (line {error.lineno}, column {error.colno}: {error.msg})"
+        raise InvalidMap("The map can't be read", [fault]) from None
+    except (RecursionError, ValueError):
+        fault = "it is nested too deeply or has a number with too many digits"
+        raise InvalidMap("The map can't be read", [fault]) from None
+    return map_from_dict(data)
+
+
+def map_from_dict(data: object) -> BoardMap:
+    """The map in parsed JSON; :class:`InvalidMap` with every fault when it is not one."""
+    return _MapReader().read(data)
+
+
+def write_map(board_map: BoardMap) -> str:
+    """The map as canonical JSON text: ``read_map`` gives the same map back."""
+    data = map_to_dict(board_map)
+    nodes, links = data.pop("nodes"), data.pop("links")
+    head = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in data.items()]
+    assert isinstance(nodes, list)
+    rows = ",\n".join("    " + json.dumps(node, ensure_ascii=False) for node in nodes)
+    return ",\n".join(["{\n" + ",\n".join(head), f'  "nodes": [\n{rows}\n  ]', f'  "links": {links}\n}}\n'])
+
+
+def map_to_dict(board_map: BoardMap) -> dict[str, object]:
+    """The map as plain data for JSON."""
+    board = board_map.board
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": board.name,
+        "max_turn": board.max_turn,
+        "heading": str(board.heading),
+        **board_map.extras,
+        "nodes": [_node_to_dict(node) for node in board.nodes],
+        "links": [
+            [board.nodes[start].id, board.nodes[link.target].id]
+            for start, of_node in enumerate(board.links)
+            for link in of_node
+        ],
+    }
+
+
+def _node_to_dict(node: Node) -> dict[str, object]:
+    data: dict[str, object] = {"id": node.id, "label": node.label, "x": node.x, "y": node.y}
+    if not node.visible:
+        data["visible"] = False
+    if node.shade:
+        data["shade"] = node.shade
+    if node.outline:
+        data["outline"] = [list(point) for point in node.outline]
+    return data
+
+
+class _MapReader:
+    """Collects the faults of one map while it reads what can be read."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    def read(self, data: object) -> BoardMap:
+        if not isinstance(data, dict):
+            raise InvalidMap("The map is not valid", ["it is no JSON object"])
+        self._check_format(data)
+        name = self._text(data, "name", "")
+        max_turn = self._max_turn(data.get("max_turn", 45.0))
+        heading = self._heading(data.get("heading", "fixed"))
+        nodes = self._nodes(data.get("nodes"))
+        links = self._links(data.get("links"), nodes)
+        if self.faults:
+            raise InvalidMap("The map is not valid", self.faults)
+        board = Board(nodes.values(), links, name=name, max_turn=max_turn, heading=heading)
+        return BoardMap(board, {key: value for key, value in data.items() if key not in OWN_KEYS})
+
+    def _check_format(self, data: Mapping[str, object]) -> None:
+        if data.get("format", FORMAT) != FORMAT:
+            self.faults.append(f"its format is {_quoted(data['format'])}, not '{FORMAT}'")
+        version = data.get("version", VERSION)
+        if version != VERSION or isinstance(version, bool):
+            self.faults.append(f"its version is {_quoted(version)}, this program reads version {VERSION}")
+
+    def _text(self, data: Mapping[str, object], key: str, default: str) -> str:
+        value = data.get(key, default)
+        if isinstance(value, str) and len(value) <= MAX_NAME and (value.isprintable() or not value):
+            return value
+        self.faults.append(f"'{key}' is no text of at most {MAX_NAME} printable characters")
+        return default
+
+    def _max_turn(self, value: object) -> float:
+        if _is_number(value) and 0 <= value <= 180:
+            return float(value)
+        self.faults.append(f"'max_turn' is {_quoted(value)}, not a number of degrees from 0 to 180")
+        return 45.0
+
+    def _heading(self, value: object) -> Heading:
+        if value in tuple(Heading):
+            return Heading(str(value))
+        self.faults.append(f"'heading' is {_quoted(value)}, not 'fixed' or 'follow'")
+        return Heading.FIXED
+
+    def _nodes(self, value: object) -> dict[int, Node]:
+        """The readable nodes by id."""
+        if not isinstance(value, list) or not value:
+            self.faults.append("'nodes' is no list of at least one node")
+            return {}
+        if len(value) > MAX_NODES:
+            self.faults.append(f"it has {len(value):,} nodes, more than {MAX_NODES:,}")
+            return {}
+        nodes: dict[int, Node] = {}
+        for number, item in enumerate(value, 1):
+            node = self._node(f"node number {number}", item)
+            if node is None:
+                continue
+            if node.id in nodes:
+                self.faults.append(f"the id {node.id} is given to two nodes")
+            nodes[node.id] = node
+        self._check_unique(nodes)
+        return nodes
+
+    def _check_unique(self, nodes: Mapping[int, Node]) -> None:
+        labels: dict[str, int] = {}
+        places: dict[tuple[float, float], int] = {}
+        for node in nodes.values():
+            other = labels.setdefault(node.label, node.id)
+            if other != node.id:
+                self.faults.append(f"the nodes {other} and {node.id} have the same label {_quoted(node.label)}")
+            other = places.setdefault((node.x, node.y), node.id)
+            if other != node.id:
+                self.faults.append(f"the nodes {other} and {node.id} are at the same place")
+
+    def _node(self, where: str, item: object) -> Node | None:
+        if not isinstance(item, dict):
+            self.faults.append(f"{where} is no JSON object")
+            return None
+        identity = _integer(item.get("id"))
+        if identity is None:
+            self.faults.append(f"{where} has the id {_quoted(item.get('id'))}, not a whole number")
+            return None
+        where = f"the node {identity}"
+        label = self._label(where, item.get("label", str(identity)))
+        x, y = self._coordinate(where, "x", item.get("x")), self._coordinate(where, "y", item.get("y"))
+        visible = item.get("visible", True)
+        if not isinstance(visible, bool):
+            self.faults.append(f"{where} has 'visible' {_quoted(visible)}, not true or false")
+            visible = True
+        return Node(identity, label, x, y, visible, self._shade(where, item), self._outline(where, item))
+
+    def _label(self, where: str, value: object) -> str:
+        if isinstance(value, str) and 0 < len(value) <= 16 and value.isalnum():
+            return value
+        if value == where.removeprefix("the node "):  # the default of a negative id
+            return str(value)
+        self.faults.append(f"{where} has the label {_quoted(value)}, not 1 to 16 letters and digits")
+        return str(value)
+
+    def _coordinate(self, where: str, key: str, value: object) -> float:
+        if _is_number(value) and abs(value) <= MAX_COORDINATE:
+            return float(value)
+        self.faults.append(f"{where} has {key} = {_quoted(value)}, not a number within ±{MAX_COORDINATE:,.0f}")
+        return 0.0
+
+    def _shade(self, where: str, item: Mapping[str, object]) -> int:
+        shade = _integer(item.get("shade", 0))
+        if shade is not None and 0 <= shade <= 15:
+            return shade
+        self.faults.append(f"{where} has the shade {_quoted(item['shade'])}, not a whole number from 0 to 15")
+        return 0
+
+    def _outline(self, where: str, item: Mapping[str, object]) -> tuple[tuple[float, float], ...]:
+        points = item.get("outline", [])
+        if not isinstance(points, list) or not (len(points) == 0 or 3 <= len(points) <= MAX_OUTLINE):
+            self.faults.append(f"{where} has an outline that is no list of 3 to {MAX_OUTLINE} points")
+            return ()
+        for point in points:
+            fits = isinstance(point, list) and len(point) == 2 and all(
+                _is_number(value) and abs(value) <= MAX_COORDINATE for value in point
+            )
+            if not fits:
+                self.faults.append(f"{where} has an outline with the point {_quoted(point)}, not [x, y]")
+                return ()
+        return tuple((float(x), float(y)) for x, y in points)
+
+    def _links(self, value: object, nodes: Mapping[int, Node]) -> list[tuple[int, int]]:
+        """The links as pairs of indices."""
+        if not isinstance(value, list):
+            self.faults.append("'links' is no list of [from, to] pairs")
+            return []
+        index = {identity: number for number, identity in enumerate(nodes)}
+        links: list[tuple[int, int]] = []
+        seen: set[tuple[int, int]] = set()
+        for number, item in enumerate(value, 1):
+            pair = self._link(f"link number {number}", item, index)
+            if pair is None:
+                continue
+            if pair in seen:
+                self.faults.append(f"link number {number}, {_quoted(item)}, is there twice")
+            seen.add(pair)
+            links.append(pair)
+        return links
+
+    def _link(self, where: str, item: object, index: Mapping[int, int]) -> tuple[int, int] | None:
+        ends = [_integer(end) for end in item] if isinstance(item, list) and len(item) == 2 else [None]
+        if None in ends:
+            self.faults.append(f"{where} is {_quoted(item)}, not two node ids")
+            return None
+        start, end = ends
+        unknown = [identity for identity in dict.fromkeys((start, end)) if identity not in index]
+        self.faults.extend(f"{where} names the unknown node {identity}" for identity in unknown)
+        if start == end:
+            self.faults.append(f"{where} links the node {start} to itself")
+        if unknown or start == end or start is None or end is None:
+            return None
+        return index[start], index[end]
+
+
+def _is_number(value: object) -> TypeGuard[int | float]:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    try:
+        return math.isfinite(value)
+    except OverflowError:
+        return False
+
+
+def _integer(value: object) -> int | None:
+    """The value as an integer; integral floats count, booleans and huge numbers don't."""
+    if not _is_number(value):
+        return None
+    return int(value) if value == int(value) and abs(value) < 2**53 else None
+
+
+def _quoted(value: object) -> str:
+    """A value for a sentence: short, on one line."""
+    return _SHORT.repr(value)
+
+
+_SHORT = reprlib.Repr(maxlevel=2, maxlist=4, maxdict=2, maxstring=40, maxlong=40, maxother=40)

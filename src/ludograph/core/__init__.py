@@ -1,0 +1,1 @@
+"""The vocabulary: games, positions, moves, outcomes, match records, the registry."""

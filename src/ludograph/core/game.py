@@ -1,0 +1,305 @@
+"""The one page to read first: what a game is, and what a position is.
+
+A :class:`Game` is a set of rules with its parameters fixed, such as ``trimok?exchange=none``. It knows the
+start, the moves of a state, the state after a move, and the texts for people. A :class:`Position` is a
+value: a game and one state of it. ``play`` checks a move and gives a new position; a refused call
+changes nothing.
+
+A state is any hashable value of the game's own; nobody but the game looks inside it. Most games are
+written as kernels and inherit from :class:`ludograph.engine.kernel_game.KernelGame`, which fills in
+everything that concerns states.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Final
+from urllib.parse import quote
+
+from ludograph.board import Board
+from ludograph.core.moves import Move, MoveKind, PartialMove, follow_hops
+from ludograph.core.outcome import Outcome
+from ludograph.core.parameters import Parameter, complete_parameters
+from ludograph.draw.picture import Picture
+from ludograph.errors import (
+    AmbiguousMove,
+    GameOver,
+    IllegalMove,
+    InvalidParameter,
+    MoveError,
+    MoveSyntaxError,
+    NotYourTurn,
+    PositionSyntaxError,
+    UnknownGame,
+    UnsupportedKind,
+)
+
+MAX_MOVE_TEXT: Final = 400
+MAX_POSITION_TEXT: Final = 20_000
+
+
+class Game(ABC):
+    """The rules of one game with its parameters fixed. Immutable; equal when its ``id`` is equal."""
+
+    # Facts, the same for all variants.
+    name: ClassVar[str]
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    #: The variants and a line about each; the first is the one meant by the bare name. Empty: no variants.
+    variants: ClassVar[Mapping[str, str]] = {}
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+    #: Raised with every change of the rules, so that solved files and records of old rules are known as such.
+    rules_version: ClassVar[int] = 1
+
+    # Facts that may depend on the parameters.
+    seats: tuple[str, ...]
+    board: Board
+    #: The kinds of moves that the game can list. Games that declare undo moves add ``MoveKind.BACKWARD``.
+    kinds: MoveKind = MoveKind.LEGAL
+    #: The match is drawn when a position occurs so often; 0: never.
+    repetition_limit: int = 0
+
+    def __init__(self, variant: str | None = None, **values: object) -> None:
+        self.variant = self._checked_variant(variant)
+        self.values: Mapping[str, Any] = complete_parameters(self.name, self.parameters, values)
+
+    # -- what a game must say ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def start_state(self) -> Hashable:
+        """The state at the beginning."""
+
+    @abstractmethod
+    def seat_of(self, state: Any) -> int:
+        """The seat that is to move."""
+
+    @abstractmethod
+    def moves_of(self, state: Any, kind: MoveKind) -> Iterable[Move]:
+        """The moves of these kinds, in any order. No legal ones when the game is won or lost; a solved
+        puzzle may still have some."""
+
+    @abstractmethod
+    def after(self, state: Any, move: Move) -> Hashable:
+        """The state after one of ``moves_of``."""
+
+    @abstractmethod
+    def end_of(self, state: Any) -> Outcome | None:
+        """The outcome, when the rules end the game here. Draws by agreement, repetition or count belong
+        to the match, not to the position."""
+
+    @abstractmethod
+    def read(self, text: str) -> Hashable:
+        """The state that a text describes; PositionSyntaxError or InvalidPosition when it doesn't."""
+
+    @abstractmethod
+    def write(self, state: Any) -> str:
+        """The one canonical text of a state."""
+
+    @abstractmethod
+    def picture(
+        self, state: Any, last_move: Move | None = None, marks: Iterable[str] = ()
+    ) -> Picture:
+        """What there is to draw; ``marks`` are the labels of cells to mark as possible targets."""
+
+    # -- what a game may say ----------------------------------------------------------------------------
+
+    def draw_of(self, state: Any) -> Outcome | None:
+        """A draw that the match has to declare in this state: by a counter, by a dead position."""
+        return None
+
+    def repetition_key(self, state: Any) -> Hashable:
+        """What has to be equal for two states to count as a repetition: all but the counters."""
+        return state
+
+    def normal(self, text: str) -> str:
+        """A move text without the freedoms of spelling that the game allows, such as small letters."""
+        return text
+
+    def spellings(self, state: Any, move: Move) -> Iterable[str]:
+        """Every normal text that is accepted for a legal move."""
+        return (move.text,)
+
+    def explain(self, position: Position, text: str) -> MoveError:
+        """Why this text is no legal move here."""
+        return IllegalMove(f"{text} is not a legal move here.", reason="not-listed")
+
+    def why_not(self, state: Any, hops: Sequence[str]) -> IllegalMove | None:
+        """The rule that forbids a move begun with these hops, decided without the list of moves; None
+        when no rule does. The conformance kit holds it against that list."""
+        return None
+
+    # -- what every game gets ---------------------------------------------------------------------------
+
+    def start(self) -> Position:
+        """The position at the beginning."""
+        return Position(self, self.start_state())
+
+    def parse(self, text: str) -> Position:
+        """The position that a text describes."""
+        if fault := _text_fault(text, MAX_POSITION_TEXT):
+            raise PositionSyntaxError("The position can't be read", [fault], text[:MAX_POSITION_TEXT])
+        return Position(self, self.read(text))
+
+    @property
+    def id(self) -> str:
+        """The canonical name: variant and parameters as far as they differ from the defaults."""
+        default = next(iter(self.variants), None)
+        path = self.name if self.variant == default else f"{self.name}/{self.variant}"
+        changed = "&".join(
+            f"{parameter.name}={quote(parameter.write(self.values[parameter.name]), safe='/:,.')}"
+            for parameter in self.parameters
+            if self.values[parameter.name] != parameter.default
+        )
+        return f"{path}?{changed}" if changed else path
+
+    def __repr__(self) -> str:
+        return f"ludograph.game({self.id!r})"
+
+    def __str__(self) -> str:
+        return self.id
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and type(self) is type(other) and self.id == other.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def invalid_parameter(self, message: str) -> InvalidParameter:
+        """A refusal for values that are allowed one by one but not together."""
+        return InvalidParameter(f"{self.name}: {message}")
+
+    def _checked_variant(self, variant: str | None) -> str | None:
+        if variant is None:
+            return next(iter(self.variants), None)
+        if variant not in self.variants:
+            offer = f"it has {', '.join(self.variants)}" if self.variants else "it has none"
+            raise UnknownGame(f"{self.name} has no variant {variant[:60]!r}; {offer}.")
+        return variant
+
+
+class Position:
+    """A game and one state of it: an immutable value with the one canonical text ``str(position)``."""
+
+    def __init__(self, game: Game, state: Hashable) -> None:
+        self.game = game
+        self.state = state
+
+    @property
+    def seat(self) -> int:
+        """The seat that is to move."""
+        return self.game.seat_of(self.state)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """The end by the rules: won, lost, blocked. Draws by repetition or count belong to the match."""
+        return self.game.end_of(self.state)
+
+    @cached_property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves, sorted by their text; none when a side has won or is blocked."""
+        return self._moves(MoveKind.LEGAL)
+
+    def moves(self, kind: MoveKind | str = MoveKind.LEGAL) -> tuple[Move, ...]:
+        """The moves of a kind, sorted by their text.
+
+        Raises UnsupportedKind when the game can't list such moves.
+        """
+        kind = MoveKind.parse(kind) if isinstance(kind, str) else kind
+        if kind is MoveKind.LEGAL:
+            return self.legal_moves
+        if MoveKind.BACKWARD in kind and MoveKind.BACKWARD not in self.game.kinds:
+            raise UnsupportedKind(
+                f"{self.game.name} declares no undo moves, so that its {kind} moves can't be listed."
+            )
+        return self._moves(kind)
+
+    def play(self, move: str | Move, *, seat: int | None = None) -> Position:
+        """The position after a legal move.
+
+        A wrong move raises a MoveError that says what is wrong with it. When ``seat`` is given, it must
+        be the one that is to move.
+        """
+        if seat is not None:
+            self.check_turn(seat, str(move))
+        return Position(self.game, self.game.after(self.state, self.find(move)))
+
+    def find(self, move: str | Move) -> Move:
+        """The legal move that a text means; raises the MoveError that ``play`` would raise."""
+        if isinstance(move, Move):
+            move = move.text
+        if fault := _text_fault(move, MAX_MOVE_TEXT):
+            raise self._located(MoveSyntaxError(f"This is no move: {fault}."), move)
+        if self.outcome and not self.legal_moves:
+            raise self._located(GameOver(f"The game is over: {self.outcome.text}"), move)
+        text = self.game.normal(move)
+        exact = [legal for legal in self.legal_moves if legal.text == text]
+        fitting = exact or [
+            legal for legal in self.legal_moves if text in self.game.spellings(self.state, legal)
+        ]
+        if not fitting:
+            raise self._located(self.game.explain(self, move), move)
+        if len(fitting) > 1:
+            choice = " or ".join(legal.text for legal in fitting)
+            raise self._located(AmbiguousMove(f"{move} is ambiguous: it may mean {choice}."), move)
+        return fitting[0]
+
+    def check_turn(self, seat: int, text: str = "") -> None:
+        """Refuse a seat that is not the one to move."""
+        if seat != self.seat and not self.outcome:
+            turn = self.game.seats[self.seat]
+            raise self._located(NotYourTurn(f"It is not your turn: {turn} is to move."), text)
+
+    def partial(self, hops: Sequence[str]) -> PartialMove:
+        """What a prefix of hops amounts to: valid? complete? what next?"""
+        found = follow_hops(self.legal_moves, hops)
+        if found.valid or not hops:
+            return found
+        reason = self.game.why_not(self.state, hops)
+        return PartialMove(found.hops, False, False, (), reason.message if reason else found.message)
+
+    @property
+    def repetition_key(self) -> Hashable:
+        return self.game.repetition_key(self.state)
+
+    def picture(self, last_move: Move | None = None, marks: Iterable[str] = ()) -> Picture:
+        """What there is to draw."""
+        return self.game.picture(self.state, last_move, marks)
+
+    def _moves(self, kind: MoveKind) -> tuple[Move, ...]:
+        return tuple(sorted(self.game.moves_of(self.state, kind), key=lambda move: move.text))
+
+    def _located(self, error: MoveError, text: str) -> MoveError:
+        error.text, error.position = text[:MAX_MOVE_TEXT], str(self)
+        return error
+
+    def __str__(self) -> str:
+        return self.game.write(self.state)
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.parse({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        from ludograph.draw.svg import to_svg
+
+        return to_svg(self.picture())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self.game == other.game and self.state == other.state
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.state))
+
+
+def _text_fault(text: str, limit: int) -> str | None:
+    """What is wrong with a text before any game looks at it."""
+    if not text:
+        return "the text is empty"
+    if len(text) > limit:
+        return f"the text has {len(text):,} characters, more than {limit:,}"
+    if not text.isprintable():
+        return "the text has control characters"
+    if text != text.strip():
+        return "the text has white space around it"
+    return None

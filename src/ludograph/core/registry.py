@@ -1,0 +1,141 @@
+"""The registry: from a name such as ``trimok?exchange=none`` to a game.
+
+Built-in games are the modules of ``ludograph.games`` and ``ludograph.puzzles``: the module ``peg_solitaire``
+holds the game ``peg-solitaire``, and no list names it. Other packages bring games by entry points of the
+group ``ludograph.games``, named like the game. A broken plug-in is reported in ``problems`` and skipped.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import metadata
+from importlib.util import find_spec
+from urllib.parse import unquote
+
+from ludograph.core.game import Game
+from ludograph.core.parameters import read_parameters
+from ludograph.errors import InvalidParameter, UnknownGame
+
+BUILT_IN_PACKAGES = ("ludograph.games", "ludograph.puzzles")
+ENTRY_POINT_GROUP = "ludograph.games"
+MAX_NAME_TEXT = 2_000
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+SPECIFICATION = re.compile(r"(?P<name>[^/?]+)(/(?P<variant>[^/?]+))?(\?(?P<parameters>.*))?", re.DOTALL)
+
+
+def game(text: str) -> Game:
+    """The game with this name, variant and parameters.
+
+    Raises UnknownGame or InvalidParameter with a sentence that says what is wrong.
+    """
+    found = SPECIFICATION.fullmatch(text) if len(text) <= MAX_NAME_TEXT else None
+    if found is None:
+        raise UnknownGame(f"{text[:60]!r} is no game: a game is written name/variant?key=value&key=value.")
+    game_class = game_class_named(found["name"])
+    texts = _split_parameters(found["parameters"])
+    values = read_parameters(game_class.name, game_class.parameters, texts)
+    return game_class(found["variant"], **values)
+
+
+def game_class_named(name: str) -> type[Game]:
+    """The class of the game with this bare name."""
+    if NAME.fullmatch(name):
+        if module := _built_in_module(name):
+            return _class_in(module, name)
+        if name in _plug_ins():
+            return _plug_ins()[name]
+    raise UnknownGame(_unknown(name))
+
+
+def game_names() -> list[str]:
+    """The bare names of all games, sorted."""
+    return sorted({*_built_in_names(), *_plug_ins()})
+
+
+def plug_in_problems() -> tuple[str, ...]:
+    """One sentence for each plug-in that could not be used."""
+    return tuple(_load_plug_ins()[1])
+
+
+def _split_parameters(text: str | None) -> dict[str, str]:
+    values: dict[str, str] = {}
+    for item in () if text is None else text.split("&"):
+        key, equals, value = item.partition("=")
+        if not key or not equals:
+            raise InvalidParameter(f"{item[:60]!r} is no parameter: parameters are written key=value&key=value.")
+        if key in values:
+            raise InvalidParameter(f"The parameter {key[:60]} is given twice.")
+        values[key] = unquote(value)
+    return values
+
+
+def _unknown(name: str) -> str:
+    problem = next((line for line in plug_in_problems() if line.startswith(f"The plug-in {name!r} ")), None)
+    if problem:
+        return problem
+    close = difflib.get_close_matches(name, game_names(), n=1)
+    hint = f"did you mean {close[0]!r}?" if close else "'ludograph games' lists them."
+    return f"There is no game {name[:60]!r}; {hint}"
+
+
+def _built_in_names() -> Iterator[str]:
+    for package in BUILT_IN_PACKAGES:
+        for module in pkgutil.iter_modules(importlib.import_module(package).__path__):
+            if not module.name.startswith("_"):
+                yield module.name.replace("_", "-")
+
+
+def _built_in_module(name: str) -> str | None:
+    paths = (f"{package}.{name.replace('-', '_')}" for package in BUILT_IN_PACKAGES)
+    return next((path for path in paths if find_spec(path)), None)
+
+
+def _class_in(module: str, name: str) -> type[Game]:
+    for value in vars(importlib.import_module(module)).values():
+        if inspect.isclass(value) and issubclass(value, Game) and value.__dict__.get("name") == name:
+            return value
+    raise UnknownGame(f"The module {module} has no game called {name!r}.")
+
+
+def _plug_ins() -> dict[str, type[Game]]:
+    return _load_plug_ins()[0]
+
+
+@lru_cache(maxsize=1)
+def _load_plug_ins() -> tuple[dict[str, type[Game]], list[str]]:
+    """The usable plug-ins by name, and what is wrong with the others."""
+    found: dict[str, type[Game]] = {}
+    problems: list[str] = []
+    for entry in metadata.entry_points(group=ENTRY_POINT_GROUP):
+        fault = None
+        try:
+            loaded = entry.load()
+        except (Exception, SystemExit) as error:  # a plug-in may do anything wrong
+            fault = f"can't be loaded: {type(error).__name__}: {error}"
+        else:
+            fault = _plug_in_fault(entry.name, loaded, found)
+        if fault:
+            problems.append(f"The plug-in {entry.name!r} {' '.join(fault.split())}")
+        else:
+            found[entry.name] = loaded
+    return found, problems
+
+
+def _plug_in_fault(name: str, loaded: object, found: dict[str, type[Game]]) -> str | None:
+    if not (inspect.isclass(loaded) and issubclass(loaded, Game)):
+        return "is no subclass of ludograph.core.game.Game."
+    if inspect.isabstract(loaded):
+        return f"does not define {', '.join(sorted(loaded.__abstractmethods__))}."
+    if not NAME.fullmatch(name):
+        return "has a name that is not made of small letters, digits and dashes."
+    if getattr(loaded, "name", None) != name:
+        return f"holds a game of the other name {getattr(loaded, 'name', None)!r}."
+    if name in found or _built_in_module(name):
+        return "has the name of another game."
+    return None

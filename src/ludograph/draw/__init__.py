@@ -1,0 +1,1 @@
+"""Drawings of positions: a Picture of pieces on a board graph, as SVG or as text."""

@@ -1,0 +1,49 @@
+"""What there is to draw, without saying how: pieces on nodes, marks, words for screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ludograph.board import Board
+
+
+class Shape(StrEnum):
+    """The forms that pieces come in."""
+
+    DISC = "disc"
+    STACK = "stack"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece on a node: whose it is (a seat), its form and size, its sign in text and its name in words."""
+
+    node: int
+    seat: int
+    shape: Shape
+    sign: str
+    name: str
+    size: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A position to be drawn.
+
+    ``last_move`` and ``marks`` are nodes to be highlighted: where the last move was, where the next may
+    go. ``beside`` are pieces that are off the board, ``node`` being without meaning there.
+    """
+
+    board: Board
+    pieces: Sequence[Piece]
+    title: str
+    description: str
+    last_move: Sequence[int] = ()
+    marks: Sequence[int] = ()
+    beside: Sequence[Piece] = ()
+
+    @property
+    def on_node(self) -> dict[int, Piece]:
+        return {piece.node: piece for piece in self.pieces}

@@ -1,0 +1,73 @@
+"""Colours. Each theme keeps pieces, cells and marks apart by lightness as well as by hue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludograph.errors import InvalidParameter
+
+
+@dataclass(frozen=True, slots=True)
+class SeatColours:
+    """The colours of one seat's pieces: the face, the side, the rim, and what is written on them."""
+
+    face: str
+    side: str
+    rim: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """All colours of a drawing."""
+
+    name: str
+    background: str
+    shades: tuple[str, ...]
+    line: str
+    coordinates: str
+    last_move: str
+    mark: str
+    seats: tuple[SeatColours, ...]
+
+
+LIGHT = Theme(
+    name="light",
+    background="#f7f4ed",
+    shades=("#d9c9a8", "#efe4cb", "#e4d6b8"),
+    line="#8a7a5c",
+    coordinates="#5d5340",
+    last_move="#f2c230",
+    mark="#1d6b4f",
+    seats=(
+        SeatColours("#d6493f", "#a52f28", "#5f1511", "#ffffff"),
+        SeatColours("#3b6fc4", "#274f95", "#122a57", "#ffffff"),
+        SeatColours("#4c9a52", "#33703a", "#16391b", "#ffffff"),
+        SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
+    ),
+)
+
+DARK = Theme(
+    name="dark",
+    background="#1b1d22",
+    shades=("#3a3f4a", "#4a505d", "#424854"),
+    line="#14161a",
+    coordinates="#b9bfca",
+    last_move="#b58a1b",
+    mark="#8fe3bd",
+    seats=(
+        SeatColours("#f0655a", "#b93e35", "#2b0705", "#1a0302"),
+        SeatColours("#7aabff", "#4a78c8", "#08162f", "#040b1a"),
+        SeatColours("#7fd086", "#4f9a57", "#0a240d", "#041006"),
+        SeatColours("#c79af0", "#9365bd", "#1f0c30", "#10041b"),
+    ),
+)
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+
+
+def theme_named(name: str) -> Theme:
+    """The theme with this name."""
+    if name not in THEMES:
+        raise InvalidParameter(f"There is no theme {name[:60]!r}; the themes are {', '.join(THEMES)}.")
+    return THEMES[name]

@@ -1,0 +1,1 @@
+"""Compiles rules and algorithms together; runs them as plain Python when asked."""

@@ -1,0 +1,5 @@
+"""Algorithms written once for all kernels: plain Python, compiled together with the rules at hand.
+
+The annotations of an algorithm's arguments are its types when compiled: ``State``, ``Moves``, ``Words``,
+``Word`` and ``int`` (signed) of ``ludograph.engine.rules``.
+"""

@@ -1,0 +1,29 @@
+"""Bit primitives for kernels, on words of 64 bits.
+
+This is their meaning in plain Python; compiled kernels get one-instruction versions instead
+(``bits_compiled``).
+"""
+
+from __future__ import annotations
+
+WORD = 0xFFFF_FFFF_FFFF_FFFF
+
+
+def lowest(word: int) -> int:
+    """The number of the lowest bit that is set; the word must not be 0."""
+    return (word & -word).bit_length() - 1
+
+
+def highest(word: int) -> int:
+    """The number of the highest bit that is set; the word must not be 0."""
+    return word.bit_length() - 1
+
+
+def popcount(word: int) -> int:
+    """How many bits are set."""
+    return word.bit_count()
+
+
+def byteswap(word: int) -> int:
+    """The word with its eight bytes in reverse order."""
+    return int.from_bytes(word.to_bytes(8, "little"), "big")

@@ -1,0 +1,85 @@
+"""Games written as kernels: everything that concerns states comes from the kernel's functions."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+from ludograph.core.game import Game
+from ludograph.core.moves import Move, MoveKind
+from ludograph.core.outcome import Outcome
+from ludograph.engine.kernel import Kernel, plain_namespace
+from ludograph.engine.program import Mode, Program
+
+
+class KernelGame(Game):
+    """A game whose rules are a kernel.
+
+    A subclass names its functions in ``rules`` (those of ``ludograph.engine.rules.Rules``), binds its facts and
+    tables in ``constants`` and turns move codes into moves for people.
+    """
+
+    state_type: ClassVar[type[tuple[int, ...]]]
+    rules: ClassVar[Mapping[str, Callable[..., Any]]]
+    max_moves: ClassVar[int]
+
+    @abstractmethod
+    def constants(self) -> Mapping[str, Any]:
+        """The constants of the kernel that depend on variant, parameters and board."""
+
+    @abstractmethod
+    def move_of(self, state: Any, code: int) -> Move:
+        """The move with this code, for people."""
+
+    @abstractmethod
+    def ending(self, state: Any) -> tuple[str, str]:
+        """Why the game ended in a state without moves: a stable code and a sentence."""
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The rules and their constants, as the engine takes them."""
+        return Kernel(
+            name=self.name,
+            state=self.state_type,
+            functions=self.rules,
+            constants=self.constants(),
+            max_moves=self.max_moves,
+            is_trusted=type(self).__module__.startswith("ludograph."),
+        )
+
+    @cached_property
+    def plain(self) -> SimpleNamespace:
+        """The kernel's functions as plain Python, for single positions."""
+        return plain_namespace(self.kernel)
+
+    def program(self, *algorithms: Callable[..., Any], mode: Mode = Mode.COMPILED) -> Program:
+        """Algorithms put together with this game's kernel."""
+        return Program(self.kernel, algorithms, mode)
+
+    def codes(self, state: Any) -> list[int]:
+        """The codes of the legal moves, in the kernel's order."""
+        stack = [0] * self.max_moves
+        return stack[: self.plain.generate(state, stack, 0)]
+
+    def seat_of(self, state: Any) -> int:
+        return int(self.plain.turn(state))
+
+    def moves_of(self, state: Any, kind: MoveKind) -> Iterable[Move]:
+        # A side can't take its own move back while it is the other's turn: all moves are forward.
+        if MoveKind.FORWARD not in kind:
+            return ()
+        return (self.move_of(state, code) for code in self.codes(state))
+
+    def after(self, state: Any, move: Move) -> Any:
+        return self.plain.apply(state, move.code)
+
+    def end_of(self, state: Any) -> Outcome | None:
+        if self.codes(state):
+            return None
+        winners = self.plain.winners(state)
+        seats = len(self.seats)
+        reason, text = self.ending(state)
+        return Outcome.win(seats, (seat for seat in range(seats) if winners >> seat & 1), reason, text)

@@ -1,0 +1,73 @@
+"""A kernel and algorithms put together, compiled or plain, behind one way of calling them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from typing import Any
+
+from ludograph.engine.kernel import Kernel, plain_namespace
+
+BOUNDS_CHECKS = "LUDOGRAPH_BOUNDS_CHECKS"
+
+
+class Mode(StrEnum):
+    """How algorithms run: by numba, as plain Python, or whichever is sooner done."""
+
+    AUTO = "auto"
+    COMPILED = "compiled"
+    PLAIN = "plain"
+
+
+class Program:
+    """Algorithms for one kernel, each an attribute: ``program.perft(state, stack, 0, 4)``."""
+
+    def __init__(self, kernel: Kernel, algorithms: Iterable[Callable[..., Any]], mode: Mode) -> None:
+        self.kernel = kernel
+        self.is_compiled = mode is Mode.COMPILED
+        by_name = {algorithm.__name__: algorithm for algorithm in algorithms}
+        self._functions: Any
+        if self.is_compiled:
+            from ludograph.engine.compiler import compile_module
+
+            self._functions = compile_module(kernel, by_name, bounds_checks=_wants_bounds_checks(kernel))
+        else:
+            self._functions = plain_namespace(kernel, by_name)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._functions, name)
+
+    def words(self, size: int) -> Any:
+        """An array of words, all 0."""
+        if not self.is_compiled:
+            return [0] * size
+        import numpy as np
+
+        return np.zeros(size, np.uint64)
+
+    def stack(self, plies: int) -> Any:
+        """A move stack for sequences of so many moves."""
+        return self.words(self.kernel.max_moves * (plies + 1))
+
+    def state(self, state: Iterable[int]) -> Any:
+        """A state as this program's functions take it."""
+        if not self.is_compiled:
+            return state
+        from ludograph.engine.compiler import pack
+
+        return pack(self.kernel, state)
+
+    def word(self, value: int) -> Any:
+        """A word as this program's functions take it."""
+        if not self.is_compiled:
+            return value
+        import numpy as np
+
+        return np.uint64(value)
+
+
+def _wants_bounds_checks(kernel: Kernel) -> bool:
+    """Kernels of others get them, and all do when the environment asks: a wrong index would otherwise
+    kill the interpreter."""
+    return not kernel.is_trusted or os.environ.get(BOUNDS_CHECKS, "0") not in ("", "0")

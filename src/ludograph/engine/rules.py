@@ -1,0 +1,56 @@
+"""What algorithms may call of a kernel, and the kernel functions that have a default.
+
+In an algorithm, ``game`` stands for the kernel that it will be put together with:
+
+    from ludograph.engine.rules import game
+
+    def perft(s, moves, at, depth):
+        end = game.generate(s, moves, at)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence
+from typing import Any, cast
+
+#: A kernel's state: a NamedTuple of unsigned 64-bit words, passed by value.
+State = tuple[int, ...]
+#: A stack of move codes: a list in plain mode, an array of words when compiled.
+Moves = MutableSequence[int]
+#: An array of words that an algorithm fills.
+Words = MutableSequence[int]
+#: One unsigned 64-bit word.
+Word = int
+
+
+class Rules:
+    """The functions of a kernel."""
+
+    #: Put the codes of all moves on the stack from n on; returns the new end.
+    generate: Callable[[State, Moves, int], int]
+    #: The state after a move.
+    apply: Callable[[State, int], State]
+    #: The seat to move.
+    turn: Callable[[State], int]
+    #: The winning seats as a set of bits, in a state without moves; 0: a draw.
+    winners: Callable[[State], int]
+    #: How many moves there are; the stack from n on may be used.
+    count: Callable[[State, Moves, int], int]
+    #: Whether a draw rule that needs no history ends the match here.
+    drawn: Callable[[State], bool]
+
+
+game = cast(Rules, None)  # bound by the compiler, in every algorithm, to the kernel at hand
+
+
+def count(s: Any, out: Moves, n: int) -> int:
+    """The default for kernels that can't count faster than they generate."""
+    return game.generate(s, out, n) - n
+
+
+def drawn(s: Any) -> bool:
+    """The default for games without such draws."""
+    return False
+
+
+DEFAULTS: dict[str, Callable[..., Any]] = {"count": count, "drawn": drawn}

@@ -1,0 +1,158 @@
+"""The one family of errors.
+
+Every refusal is an instance of :class:`LudographError`: its ``code`` is stable (the server sends it,
+tests rely on it), its text is one clear sentence for people. It stands below all other parts, because
+a board map can be refused as well as a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class LudographError(Exception):
+    """Something was refused; nothing was changed."""
+
+    code = "refused"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def as_dict(self) -> dict[str, object]:
+        """The error as plain data, for JSON."""
+        return {"code": self.code, "message": self.message}
+
+
+class FaultyInput(LudographError):
+    """A whole text or file was refused; ``faults`` lists everything that is wrong with it."""
+
+    def __init__(self, what: str, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(f"{what}: {'; '.join(self.faults)}.")
+
+    def as_dict(self) -> dict[str, object]:
+        return {**super().as_dict(), "faults": list(self.faults)}
+
+
+class InvalidMap(FaultyInput):
+    """A board map breaks the rules of maps."""
+
+    code = "invalid-map"
+
+
+class UnknownGame(LudographError):
+    """No game has this name or variant."""
+
+    code = "unknown-game"
+
+
+class InvalidParameter(LudographError):
+    """A game's parameter is unknown, of the wrong type or out of its bounds."""
+
+    code = "invalid-parameter"
+
+
+class InvalidGame(LudographError):
+    """A game's own definition is wrong: the sentence is for its author."""
+
+    code = "invalid-game"
+
+
+class PositionError(FaultyInput):
+    """A text does not describe a position."""
+
+    def __init__(self, what: str, faults: Sequence[str], text: str = "") -> None:
+        super().__init__(what, faults)
+        self.text = text
+
+
+class PositionSyntaxError(PositionError):
+    """The text can't be read."""
+
+    code = "position-syntax"
+
+
+class InvalidPosition(PositionError):
+    """The text can be read, but the rules don't know such a position."""
+
+    code = "invalid-position"
+
+
+class MoveError(LudographError):
+    """A move was refused; ``text`` is the move, ``position`` the text of the position it was meant for."""
+
+    def __init__(self, message: str, *, text: str = "", position: str = "") -> None:
+        super().__init__(message)
+        self.text = text
+        self.position = position
+
+    def as_dict(self) -> dict[str, object]:
+        return {**super().as_dict(), "move": self.text, "position": self.position}
+
+
+class MoveSyntaxError(MoveError):
+    """The text is no move in this game's notation."""
+
+    code = "move-syntax"
+
+
+class AmbiguousMove(MoveError):
+    """The text fits several legal moves."""
+
+    code = "ambiguous-move"
+
+
+class IllegalMove(MoveError):
+    """The text is a move, but not a legal one; ``reason`` names the rule that forbids it."""
+
+    code = "illegal-move"
+
+    def __init__(self, message: str, *, reason: str, text: str = "", position: str = "") -> None:
+        super().__init__(message, text=text, position=position)
+        self.reason = reason
+
+    def as_dict(self) -> dict[str, object]:
+        return {**super().as_dict(), "reason": self.reason}
+
+
+class NotYourTurn(MoveError):
+    """A seat tried to move out of turn."""
+
+    code = "not-your-turn"
+
+
+class GameOver(MoveError):
+    """The game has ended: there is nothing to move or to take part in any more."""
+
+    code = "game-over"
+
+
+class UnsupportedKind(LudographError):
+    """The game does not have moves of the asked kind."""
+
+    code = "unsupported-kind"
+
+
+class NothingToUndo(LudographError):
+    """The match is at its start."""
+
+    code = "nothing-to-undo"
+
+
+class InvalidRecord(FaultyInput):
+    """A match record can't be read or does not replay."""
+
+    code = "invalid-record"
+
+
+class UnsafeCache(LudographError):
+    """The folder for compiled kernels is not private to the user."""
+
+    code = "unsafe-cache"
+
+
+class FileRefused(LudographError):
+    """A file can't be read or written."""
+
+    code = "file"

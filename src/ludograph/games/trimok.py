@@ -1,0 +1,515 @@
+"""Trimok, by A. Ollikainen, J. Ollikainen and T. Saarinen (1996).
+
+Two sides have twelve stacks each, of size 1, 2 and 3, on a board of 6×6 cells. A stack moves one cell in any of
+eight directions, onto an empty cell or onto an enemy stack that it beats: 3 takes 2, 2 takes 1, 1 takes 3.
+From the opponent's last rank a stack may return to its own first rank, on the same or a neighbouring
+file, if the cell is empty; it may then be exchanged for a stack of another size. A side that has no stack or
+can't move has lost.
+
+The exchange is the published rule; ``exchange=none`` is the game without it. The draws by repetition, by
+moves without a capture and by a dead position are ours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ludograph.board import grids, tables
+from ludograph.core.game import Position
+from ludograph.core.moves import Move
+from ludograph.core.outcome import Outcome
+from ludograph.core.parameters import ChoiceParameter, IntParameter
+from ludograph.draw.picture import Picture, Piece, Shape
+from ludograph.engine.bits import lowest, popcount
+from ludograph.engine.kernel_game import KernelGame
+from ludograph.engine.rules import Moves
+from ludograph.errors import IllegalMove, InvalidPosition, MoveError, MoveSyntaxError, PositionSyntaxError
+
+# ---------------------------------------------------------------------------------------------------------
+# Facts
+# ---------------------------------------------------------------------------------------------------------
+
+BOARD = grids.square(6, 6, links=8)
+NODES = len(BOARD)
+SIDES = ("Red", "Blue")
+LETTERS = "RB"
+HOME_RANK = (3, 2, 1, 3, 2, 1)
+HOME_ROWS = ((0, 1), (4, 5))
+FIRST_ROW = (0, 5)
+BEATS = {3: 2, 2: 1, 1: 3}
+MAX_STACKS = 12
+RESERVE = 4  # stacks of each size that a side has
+
+NO_EXCHANGE, FROM_RESERVE, FREE = 0, 1, 2
+EXCHANGES = {"reserve": FROM_RESERVE, "free": FREE, "none": NO_EXCHANGE}
+
+
+def _return_cells(side: int, node: int) -> list[int]:
+    """The cells to which a stack of this side may return from a node: none but from the last rank."""
+    row, column = divmod(node, 6)
+    if row != FIRST_ROW[1 - side]:
+        return []
+    return [FIRST_ROW[side] * 6 + file for file in range(column - 1, column + 2) if 0 <= file < 6]
+
+
+RETURN_CELLS = tuple([_return_cells(side, node) for node in range(NODES)] for side in range(2))
+
+# ---------------------------------------------------------------------------------------------------------
+# The kernel. All numbers in it are unsigned words; sets of cells are words with one bit for each node.
+# ---------------------------------------------------------------------------------------------------------
+
+# Bound for each game by Trimok.constants.
+EXCHANGE = FROM_RESERVE
+QUIET_LIMIT = 0
+ALL_CELLS = 0
+NEIGHBOURS: Sequence[int] = ()
+RETURNS: Sequence[int] = ()  # the first side's return cells from each node, then the second side's
+LAST_RANK: Sequence[int] = ()  # the cells from which each side may return
+
+
+class State(NamedTuple):
+    """The stacks of the side to move and of the other side, all stacks by size, and the counters."""
+
+    mine: int
+    theirs: int
+    ones: int
+    twos: int
+    threes: int
+    turn: int
+    quiet: int  # moves since the last capture, while there is a limit to them
+
+
+# A move's code: from, to, the stack's size before and after.
+TO, BEFORE, AFTER = 6, 12, 14
+
+
+def generate(s: State, out: Moves, n: int) -> int:
+    if s.theirs == 0:
+        return n
+    empty = ALL_CELLS ^ s.mine ^ s.theirs
+    n = generate_steps(s.mine & s.ones, empty | (s.theirs & s.threes), 1, out, n)
+    n = generate_steps(s.mine & s.twos, empty | (s.theirs & s.ones), 2, out, n)
+    n = generate_steps(s.mine & s.threes, empty | (s.theirs & s.twos), 3, out, n)
+    returning = s.mine & LAST_RANK[s.turn]
+    if returning:
+        n = generate_returns(s, returning, empty, out, n)
+    return n
+
+
+def generate_steps(stacks: int, targets: int, size: int, out: Moves, n: int) -> int:
+    while stacks:
+        start = lowest(stacks)
+        stacks &= stacks - 1
+        ends = NEIGHBOURS[start] & targets
+        code = start | (size << BEFORE) | (size << AFTER)
+        while ends:
+            out[n] = code | (lowest(ends) << TO)
+            n += 1
+            ends &= ends - 1
+    return n
+
+
+def generate_returns(s: State, returning: int, empty: int, out: Moves, n: int) -> int:
+    while returning:
+        start = lowest(returning)
+        returning &= returning - 1
+        before = size_on(s, start)
+        ends = RETURNS[s.turn * NODES + start] & empty
+        while ends:
+            code = start | (lowest(ends) << TO) | (before << BEFORE)
+            ends &= ends - 1
+            for after in range(1, 4):
+                if may_become(s, before, after):
+                    out[n] = code | (after << AFTER)
+                    n += 1
+    return n
+
+
+def may_become(s: State, before: int, after: int) -> bool:
+    """Whether a returning stack of one size may go on as a stack of another."""
+    if after == before:
+        return True
+    if EXCHANGE == NO_EXCHANGE:
+        return False
+    return EXCHANGE == FREE or popcount(s.mine & stacks_of(s, after)) < RESERVE
+
+
+def stacks_of(s: State, size: int) -> int:
+    if size == 1:
+        return s.ones
+    if size == 2:
+        return s.twos
+    return s.threes
+
+
+def size_on(s: State, node: int) -> int:
+    """The size of the stack on an occupied node."""
+    return 1 + ((s.twos >> node) & 1) + 2 * ((s.threes >> node) & 1)
+
+
+def count(s: State, out: Moves, n: int) -> int:
+    """The number of moves, without listing the steps: half of all work is done at the last ply."""
+    if s.theirs == 0:
+        return 0
+    empty = ALL_CELLS ^ s.mine ^ s.theirs
+    total = count_steps(s.mine & s.ones, empty | (s.theirs & s.threes))
+    total += count_steps(s.mine & s.twos, empty | (s.theirs & s.ones))
+    total += count_steps(s.mine & s.threes, empty | (s.theirs & s.twos))
+    returning = s.mine & LAST_RANK[s.turn]
+    if returning:
+        total += generate_returns(s, returning, empty, out, n) - n
+    return total
+
+
+def count_steps(stacks: int, targets: int) -> int:
+    total = 0
+    while stacks:
+        total += popcount(NEIGHBOURS[lowest(stacks)] & targets)
+        stacks &= stacks - 1
+    return total
+
+
+def apply(s: State, move: int) -> State:
+    start = 1 << (move & 63)
+    end = 1 << ((move >> TO) & 63)
+    after = (move >> AFTER) & 3
+    kept = ~(start | end)
+    quiet = 0
+    if QUIET_LIMIT and not s.theirs & end:
+        quiet = s.quiet + 1
+    ones = s.ones & kept
+    twos = s.twos & kept
+    threes = s.threes & kept
+    if after == 1:
+        ones |= end
+    elif after == 2:
+        twos |= end
+    else:
+        threes |= end
+    return State(s.theirs & kept, (s.mine & kept) | end, ones, twos, threes, 1 - s.turn, quiet)
+
+
+def turn(s: State) -> int:
+    return s.turn
+
+
+def winners(s: State) -> int:
+    """In a state without moves the other side has won, unless it has no stack."""
+    if s.theirs == 0:
+        return 1 << s.turn
+    return 1 << (1 - s.turn)
+
+
+def drawn(s: State) -> bool:
+    if QUIET_LIMIT and s.quiet >= QUIET_LIMIT:
+        return True
+    return is_dead(s)
+
+
+def is_dead(s: State) -> bool:
+    """Without exchange and with all stacks of one size nothing can ever be taken."""
+    everything = s.mine | s.theirs
+    of_one_size = s.ones == everything or s.twos == everything or s.threes == everything
+    return EXCHANGE == NO_EXCHANGE and of_one_size
+
+
+# ---------------------------------------------------------------------------------------------------------
+# The game, for people
+# ---------------------------------------------------------------------------------------------------------
+
+NO_SPACE = "Your move must refer to a valid space on the board"
+NOT_YOURS = "You may only move pieces of your side"
+ILLEGAL = "Illegal move"
+
+RECORD = re.compile(r"(?P<size>[123])(?P<cell>[A-F][1-6])(?P<side>[RB])")
+MOVE = re.compile(r"(?P<source>[^-x=]+?)(?P<side>[RB]?)(?P<link>[-x])(?P<target>[^-x=]+)(=(?P<size>.*))?")
+
+
+class Trimok(KernelGame):
+    """The game of Trimok with its way of exchange and its draw rules."""
+
+    name = "trimok"
+    title = "Trimok"
+    summary = "stacks of 1, 2 and 3 that take each other in a circle, on 6×6 cells"
+    parameters = (
+        ChoiceParameter("exchange", "reserve", "what a returning stack may become", tuple(EXCHANGES)),
+        IntParameter("repetition", 3, "a draw when a position occurs so often; 0: never", 0, 100),
+        IntParameter("quiet_limit", 0, "a draw after so many moves without a capture; 0: never", 0, 1000),
+    )
+    seats = SIDES
+    board = BOARD
+    state_type = State
+    rules = {  # noqa: RUF012
+        "generate": generate,
+        "count": count,
+        "apply": apply,
+        "turn": turn,
+        "winners": winners,
+        "drawn": drawn,
+    }
+    max_moves = MAX_STACKS * 8 + 6 * 3 * 3
+
+    def __init__(self, variant: str | None = None, **values: object) -> None:
+        super().__init__(variant, **values)
+        self.exchange = EXCHANGES[self.values["exchange"]]
+        self.quiet_limit: int = self.values["quiet_limit"]
+        self.repetition_limit = self.values["repetition"]
+
+    def constants(self) -> Mapping[str, Any]:
+        last_ranks = [(node for node in range(NODES) if cells[node]) for cells in RETURN_CELLS]
+        return {
+            "EXCHANGE": self.exchange,
+            "QUIET_LIMIT": self.quiet_limit,
+            "ALL_CELLS": tables.mask(range(NODES)),
+            "NEIGHBOURS": tables.neighbour_masks(BOARD),
+            "RETURNS": tables.words([tables.mask(cells) for side in RETURN_CELLS for cells in side]),
+            "LAST_RANK": tables.words([tables.mask(nodes) for nodes in last_ranks]),
+        }
+
+    # -- set-up -------------------------------------------------------------------------------------------
+
+    def start_state(self) -> State:
+        stacks = (
+            (size, row * 6 + column, side)
+            for side, rows in enumerate(HOME_ROWS)
+            for row in rows
+            for column, size in enumerate(HOME_RANK)
+        )
+        return _state(stacks, turn=0)
+
+    # -- moves --------------------------------------------------------------------------------------------
+
+    def move_of(self, state: State, code: int) -> Move:
+        start, end = code & 63, code >> TO & 63
+        before, after = code >> BEFORE & 3, code >> AFTER & 3
+        source, target = BOARD.label(start), BOARD.label(end)
+        takes = bool(state.theirs >> end & 1)
+        choice = f"={after}" if after != before else ""
+        return Move(
+            text=f"{source}{'x' if takes else '-'}{target}{choice}",
+            source=source,
+            target=target,
+            captures=(target,) if takes else (),
+            hops=(source, target, choice) if choice else (source, target),
+            code=code,
+        )
+
+    def normal(self, text: str) -> str:
+        return text.upper().replace("X", "x")
+
+    def spellings(self, state: State, move: Move) -> Iterator[str]:
+        """With or without the side's letter, ``-`` also for a capture, ``=`` also for the size it has."""
+        start, end = move.code & 63, move.code >> TO & 63
+        sizes = {f"={move.code >> AFTER & 3}"} if end in RETURN_CELLS[state.turn][start] else set()
+        if len(move.hops) == 2:
+            sizes.add("")
+        for source in (move.source, f"{move.source}{LETTERS[state.turn]}"):
+            for link in "-x" if move.captures else "-":
+                yield from (f"{source}{link}{move.target}{size}" for size in sizes)
+
+    def explain(self, position: Position, text: str) -> MoveError:
+        found = MOVE.fullmatch(self.normal(text))
+        if found is None:
+            return MoveSyntaxError(f"{NO_SPACE}: a move is written like A2-A3, which {_short(text)} is not.")
+        for cell in (found["source"], found["target"]):
+            if BOARD.index(cell) is None:
+                return MoveSyntaxError(f"{NO_SPACE}: {_short(cell)} is not one of the cells A1 to F6.")
+        if found["size"] is not None and found["size"] not in ("1", "2", "3"):
+            return MoveSyntaxError(f"{ILLEGAL}: behind = stands the new size 1, 2 or 3, not {_short(found['size'])}.")
+        state: Any = position.state
+        if found["side"] and found["side"] != LETTERS[state.turn]:
+            other, mover = SIDES[1 - state.turn], SIDES[state.turn]
+            return _illegal("not-your-side", f"{text} is a move of {other}, but {mover} is to move", NOT_YOURS)
+        hops = [found["source"], found["target"]]
+        hops += [f"={found['size']}"] if found["size"] else []
+        return self.why_not(state, hops) or _illegal("nothing-to-take", f"{found['target']} is empty, so nothing is taken")
+
+    def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
+        nodes = [BOARD.index(hop) for hop in hops[:2]]
+        unknown = next((hop for hop, node in zip(hops, nodes, strict=False) if node is None), None)
+        if unknown is not None:
+            return _illegal("no-cell", f"{_short(unknown)} is not one of the cells A1 to F6", NO_SPACE)
+        start = nodes[0]
+        assert start is not None
+        if refusal := self._why_not_from(state, start):
+            return refusal
+        end = nodes[1] if len(nodes) > 1 else None
+        if end is None:
+            return None
+        if start == end:
+            return _illegal("same-cell", f"{hops[0]}-{hops[1]} does not leave its cell")
+        is_return = end in RETURN_CELLS[state.turn][start]
+        refusal = self._why_not_to(state, start, end, is_return)
+        if refusal or len(hops) < 3:
+            return refusal
+        return self._why_not_become(state, start, is_return, hops[2])
+
+    def _why_not_from(self, state: State, start: int) -> IllegalMove | None:
+        cell = BOARD.label(start)
+        if not (state.mine | state.theirs) >> start & 1:
+            return _illegal("empty-source", f"{cell} is empty", NOT_YOURS)
+        if state.theirs >> start & 1:
+            mover, owner = SIDES[state.turn], SIDES[1 - state.turn]
+            return _illegal("not-your-side", f"{cell} holds a stack of {owner}, but {mover} is to move", NOT_YOURS)
+        if state.theirs == 0:
+            return _illegal("game-over", f"{SIDES[1 - state.turn]} has no stack left")
+        return None
+
+    def _why_not_to(self, state: State, start: int, end: int, is_return: bool) -> IllegalMove | None:
+        source, target = BOARD.label(start), BOARD.label(end)
+        if not is_return and end not in BOARD.neighbours(start):
+            return self._why_too_far(state, start, source, target)
+        if state.mine >> end & 1:
+            mover, size = SIDES[state.turn], size_on(state, end)
+            return _illegal("own-stack", f"{target} is occupied by a stack of {mover}'s own, of size {size}")
+        if not state.theirs >> end & 1:
+            return None
+        owner, mine, theirs = SIDES[1 - state.turn], size_on(state, start), size_on(state, end)
+        if is_return:
+            return _illegal("return-takes", f"a return move can't take, and {target} holds a stack of {owner}")
+        if BEATS[mine] != theirs:
+            what = f"{target} holds a stack of {owner} of size {theirs}, and a {mine} takes only a {BEATS[mine]}"
+            return _illegal("not-beaten", what)
+        return None
+
+    def _why_too_far(self, state: State, start: int, source: str, target: str) -> IllegalMove:
+        if cells := RETURN_CELLS[state.turn][start]:
+            where = " or ".join(map(BOARD.label, cells))
+            what = f"from {source} a stack moves one cell, or returns to {where}, not to {target}"
+            return _illegal("no-return", what)
+        return _illegal("too-far", f"a stack moves one cell, and {target} is not next to {source}")
+
+    def _why_not_become(self, state: State, start: int, is_return: bool, choice: str) -> IllegalMove | None:
+        before, after = size_on(state, start), choice.removeprefix("=")
+        if not is_return:
+            return _illegal("no-exchange", "only a return move can exchange its stack")
+        if after not in ("1", "2", "3"):
+            return _illegal("no-size", f"there is no stack of size {_short(after)}")
+        if self.plain.may_become(state, before, int(after)):
+            return None
+        if self.exchange == NO_EXCHANGE:
+            return _illegal("no-exchange", "this game is played without exchange")
+        what = f"{SIDES[state.turn]} has {RESERVE} stacks of size {after} on the board, so that none is left to exchange"
+        return _illegal("reserve-empty", what)
+
+    # -- end ----------------------------------------------------------------------------------------------
+
+    def ending(self, state: State) -> tuple[str, str]:
+        loser = state.turn if state.theirs else 1 - state.turn
+        winner = SIDES[1 - loser]
+        if state.mine and state.theirs:
+            return "blocked", f"{SIDES[loser]} can't move: {winner} wins."
+        return "no-stacks", f"{SIDES[loser]} has no stack left: {winner} wins."
+
+    def draw_of(self, state: State) -> Outcome | None:
+        if not self.plain.drawn(state):
+            return None
+        if self.quiet_limit and state.quiet >= self.quiet_limit:
+            text = f"A draw: {state.quiet} moves without a capture."
+            return Outcome.draw(2, "quiet", text)
+        text = "A draw: all stacks have the same size, so that nothing can be taken any more."
+        return Outcome.draw(2, "dead", text)
+
+    def repetition_key(self, state: State) -> State:
+        return state._replace(quiet=0)
+
+    # -- text ---------------------------------------------------------------------------------------------
+
+    def write(self, state: State) -> str:
+        records = (
+            f"{size_on(state, node)}{BOARD.label(node)}{LETTERS[side]}" for node, side in _stacks(state)
+        )
+        counter = f";quiet={state.quiet}" if state.quiet else ""
+        return f"{LETTERS[state.turn]}:{','.join(records)}{counter}"
+
+    def read(self, text: str) -> State:
+        board, *suffixes = text.split(";")
+        side, colon, records = board.partition(":")
+        faults = [] if colon and side in ("R", "B") else ["it must begin with R: or B:, the side to move"]
+        stacks = []
+        for record in records.split(",") if records else ():
+            found = RECORD.fullmatch(record)
+            if found:
+                stacks.append((int(found["size"]), BOARD.index(found["cell"]) or 0, LETTERS.index(found["side"])))
+            elif record != "-":
+                faults.append(f"{_short(record)} is no stack, which is written size, cell, side, like 3A1R")
+        quiet = self._read_counters(suffixes, faults)
+        if faults:
+            raise PositionSyntaxError("The position can't be read", faults, text)
+        if faults := self._faults(stacks):
+            raise InvalidPosition("The position is not possible", faults, text)
+        return _state(stacks, LETTERS.index(side), quiet)
+
+    def _read_counters(self, suffixes: Sequence[str], faults: list[str]) -> int:
+        quiet = 0
+        for number, suffix in enumerate(suffixes):
+            name, _, value = suffix.partition("=")
+            if name != "quiet" or number or not (value.isascii() and value.isdecimal() and len(value) <= 4):
+                faults.append(f"{_short(suffix)} is no counter, which is written quiet=12")
+            else:
+                quiet = int(value)
+        return quiet if self.quiet_limit else 0
+
+    def _faults(self, stacks: Sequence[tuple[int, int, int]]) -> list[str]:
+        cells = [node for _, node, _ in stacks]
+        faults = [f"{BOARD.label(node)} holds two stacks" for node in sorted(set(cells)) if cells.count(node) > 1]
+        if not stacks:
+            faults.append("there is no stack on the board")
+        for side, name in enumerate(SIDES):
+            sizes = [size for size, _, owner in stacks if owner == side]
+            if len(sizes) > MAX_STACKS:
+                faults.append(f"{name} has {len(sizes)} stacks, more than {MAX_STACKS}")
+            for size in (1, 2, 3):
+                if self.exchange != FREE and sizes.count(size) > RESERVE:
+                    faults.append(f"{name} has {sizes.count(size)} stacks of size {size}, more than {RESERVE}")
+        return faults
+
+    # -- drawing ------------------------------------------------------------------------------------------
+
+    def picture(
+        self, state: State, last_move: Move | None = None, marks: Iterable[str] = ()
+    ) -> Picture:
+        pieces = [_piece(state, node, side) for node, side in _stacks(state)]
+        touched = [last_move.source, last_move.target] if last_move else []
+        listing = (f"{piece.name} on {BOARD.label(piece.node)}" for piece in pieces)
+        return Picture(
+            board=BOARD,
+            pieces=pieces,
+            title=f"Trimok, {SIDES[state.turn]} to move",
+            description=", ".join(listing) + ".",
+            last_move=[node for cell in touched if cell and (node := BOARD.index(cell)) is not None],
+            marks=[node for cell in marks if (node := BOARD.index(cell)) is not None],
+        )
+
+
+def _state(stacks: Iterable[tuple[int, int, int]], turn: int, quiet: int = 0) -> State:
+    sides, sizes = [0, 0], [0, 0, 0, 0]
+    for size, node, side in stacks:
+        sides[side] |= 1 << node
+        sizes[size] |= 1 << node
+    return State(sides[turn], sides[1 - turn], sizes[1], sizes[2], sizes[3], turn, quiet)
+
+
+def _nodes(cells: int) -> list[int]:
+    return [node for node in range(NODES) if cells >> node & 1]
+
+
+def _stacks(state: State) -> Iterator[tuple[int, int]]:
+    """The occupied nodes, each with its side."""
+    for node in _nodes(state.mine | state.theirs):
+        yield node, state.turn if state.mine >> node & 1 else 1 - state.turn
+
+
+def _piece(state: State, node: int, side: int) -> Piece:
+    size = size_on(state, node)
+    return Piece(node, side, Shape.STACK, f"{LETTERS[side]}{size}", f"{SIDES[side]} stack of {size}", size)
+
+
+def _illegal(reason: str, what: str, words: str = ILLEGAL) -> IllegalMove:
+    return IllegalMove(f"{words}: {what}.", reason=reason)
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:37] + "…")
