@@ -195,8 +195,7 @@ class Board:
                 continue
             common = set(self.neighbours(first.target)) & set(self.neighbours(second.target))
             found.update(
-                Link(direction_between(self.nodes[node], self.nodes[target]), target)
-                for target in common - near
+                Link(direction_between(self.nodes[node], self.nodes[target]), target) for target in common - near
             )
         return found
 

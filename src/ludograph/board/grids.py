@@ -43,9 +43,7 @@ def dark_squares(size: int, *, mirrored: bool = False) -> Board:
     """The dark squares of a draughts board, numbered from 1 at the top left, linked diagonally."""
     parity = 0 if mirrored else 1
     cells = [(column, row) for row in range(size) for column in range(size) if (column + row) % 2 == parity]
-    nodes = (
-        _square_node(index, str(index + 1), column, -row, 1) for index, (column, row) in enumerate(cells)
-    )
+    nodes = (_square_node(index, str(index + 1), column, -row, 1) for index, (column, row) in enumerate(cells))
     return Board(nodes, _grid_links(cells, DIAGONAL), name=f"dark squares of {size}×{size}")
 
 
@@ -104,11 +102,7 @@ HEX_STEPS: tuple[Cell, ...] = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0
 
 def _hex_cells(side: int) -> list[Cell]:
     rows = 2 * side - 1
-    return [
-        (row, diagonal)
-        for row in range(rows)
-        for diagonal in range(max(0, row - side + 1), min(rows, row + side))
-    ]
+    return [(row, diagonal) for row in range(rows) for diagonal in range(max(0, row - side + 1), min(rows, row + side))]
 
 
 def _hexagon_of_rows(side: int) -> Board:

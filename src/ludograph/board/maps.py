@@ -217,8 +217,10 @@ class _MapReader:
             self.faults.append(f"{where} has an outline that is no list of 3 to {MAX_OUTLINE} points")
             return ()
         for point in points:
-            fits = isinstance(point, list) and len(point) == 2 and all(
-                _is_number(value) and abs(value) <= MAX_COORDINATE for value in point
+            fits = (
+                isinstance(point, list)
+                and len(point) == 2
+                and all(_is_number(value) and abs(value) <= MAX_COORDINATE for value in point)
             )
             if not fits:
                 self.faults.append(f"{where} has an outline with the point {_quoted(point)}, not [x, y]")
@@ -275,8 +277,10 @@ def _integer(value: object) -> int | None:
 
 
 def _quoted(value: object) -> str:
-    """A value for a sentence: short, on one line."""
+    """A value for a sentence: short, on one line, however deep it is nested."""
     return _SHORT.repr(value)
 
 
-_SHORT = reprlib.Repr(maxlevel=2, maxlist=4, maxdict=2, maxstring=40, maxlong=40, maxother=40)
+_SHORT = reprlib.Repr()
+_SHORT.maxlevel = 2
+_SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = 40

@@ -98,9 +98,7 @@ class Game(ABC):
         """The one canonical text of a state."""
 
     @abstractmethod
-    def picture(
-        self, state: Any, last_move: Move | None = None, marks: Iterable[str] = ()
-    ) -> Picture:
+    def picture(self, state: Any, last_move: Move | None = None, marks: Iterable[str] = ()) -> Picture:
         """What there is to draw; ``marks`` are the labels of cells to mark as possible targets."""
 
     # -- what a game may say ----------------------------------------------------------------------------
@@ -109,7 +107,7 @@ class Game(ABC):
         """A draw that the match has to declare in this state: by a counter, by a dead position."""
         return None
 
-    def repetition_key(self, state: Any) -> Hashable:
+    def repetition_key(self, state: Hashable) -> Hashable:
         """What has to be equal for two states to count as a repetition: all but the counters."""
         return state
 
@@ -210,9 +208,7 @@ class Position:
         if kind is MoveKind.LEGAL:
             return self.legal_moves
         if MoveKind.BACKWARD in kind and MoveKind.BACKWARD not in self.game.kinds:
-            raise UnsupportedKind(
-                f"{self.game.name} declares no undo moves, so that its {kind} moves can't be listed."
-            )
+            raise UnsupportedKind(f"{self.game.name} declares no undo moves, so that its {kind} moves can't be listed.")
         return self._moves(kind)
 
     def play(self, move: str | Move, *, seat: int | None = None) -> Position:
@@ -235,9 +231,7 @@ class Position:
             raise self._located(GameOver(f"The game is over: {self.outcome.text}"), move)
         text = self.game.normal(move)
         exact = [legal for legal in self.legal_moves if legal.text == text]
-        fitting = exact or [
-            legal for legal in self.legal_moves if text in self.game.spellings(self.state, legal)
-        ]
+        fitting = exact or [legal for legal in self.legal_moves if text in self.game.spellings(self.state, legal)]
         if not fitting:
             raise self._located(self.game.explain(self, move), move)
         if len(fitting) > 1:

@@ -24,9 +24,7 @@ MAX_MOVES = 100_000
 class Match:
     """A game in progress. A refused call changes nothing."""
 
-    def __init__(
-        self, game: Game, start: Position | None = None, tags: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, game: Game, start: Position | None = None, tags: Mapping[str, str] | None = None) -> None:
         self.game = game
         self.tags = dict(tags or {})
         self._positions = [start or game.start()]
@@ -41,6 +39,11 @@ class Match:
     def position(self) -> Position:
         """The position on the board now."""
         return self._positions[-1]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The position after each ply, the start first."""
+        return tuple(self._positions)
 
     @property
     def played(self) -> tuple[Move, ...]:
@@ -223,8 +226,8 @@ def _record_faults(data: object) -> list[str]:
 
 
 def _are_texts(values: object) -> bool:
-    return isinstance(values, Sequence) and not isinstance(values, str) and all(
-        isinstance(value, str) for value in values
+    return (
+        isinstance(values, Sequence) and not isinstance(values, str) and all(isinstance(value, str) for value in values)
     )
 
 

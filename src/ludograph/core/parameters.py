@@ -118,9 +118,7 @@ def read_parameters(game: str, declared: Iterable[Parameter], texts: Mapping[str
     return values
 
 
-def complete_parameters(
-    game: str, declared: Iterable[Parameter], values: Mapping[str, object]
-) -> dict[str, Any]:
+def complete_parameters(game: str, declared: Iterable[Parameter], values: Mapping[str, object]) -> dict[str, Any]:
     """A value for every declared parameter: the given one, checked, or the default."""
     known = {parameter.name: parameter for parameter in declared}
     for name, value in values.items():

@@ -7,14 +7,11 @@ group ``ludograph.games``, named like the game. A broken plug-in is reported in 
 
 from __future__ import annotations
 
-import difflib
 import importlib
-import inspect
 import pkgutil
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from importlib import metadata
 from importlib.util import find_spec
 from urllib.parse import unquote
 
@@ -79,6 +76,8 @@ def _unknown(name: str) -> str:
     problem = next((line for line in plug_in_problems() if line.startswith(f"The plug-in {name!r} ")), None)
     if problem:
         return problem
+    import difflib
+
     close = difflib.get_close_matches(name, game_names(), n=1)
     hint = f"did you mean {close[0]!r}?" if close else "'ludograph games' lists them."
     return f"There is no game {name[:60]!r}; {hint}"
@@ -98,7 +97,7 @@ def _built_in_module(name: str) -> str | None:
 
 def _class_in(module: str, name: str) -> type[Game]:
     for value in vars(importlib.import_module(module)).values():
-        if inspect.isclass(value) and issubclass(value, Game) and value.__dict__.get("name") == name:
+        if isinstance(value, type) and issubclass(value, Game) and value.__dict__.get("name") == name:
             return value
     raise UnknownGame(f"The module {module} has no game called {name!r}.")
 
@@ -110,6 +109,8 @@ def _plug_ins() -> dict[str, type[Game]]:
 @lru_cache(maxsize=1)
 def _load_plug_ins() -> tuple[dict[str, type[Game]], list[str]]:
     """The usable plug-ins by name, and what is wrong with the others."""
+    from importlib import metadata  # slow to import, and only needed here
+
     found: dict[str, type[Game]] = {}
     problems: list[str] = []
     for entry in metadata.entry_points(group=ENTRY_POINT_GROUP):
@@ -128,9 +129,9 @@ def _load_plug_ins() -> tuple[dict[str, type[Game]], list[str]]:
 
 
 def _plug_in_fault(name: str, loaded: object, found: dict[str, type[Game]]) -> str | None:
-    if not (inspect.isclass(loaded) and issubclass(loaded, Game)):
+    if not (isinstance(loaded, type) and issubclass(loaded, Game)):
         return "is no subclass of ludograph.core.game.Game."
-    if inspect.isabstract(loaded):
+    if loaded.__abstractmethods__:
         return f"does not define {', '.join(sorted(loaded.__abstractmethods__))}."
     if not NAME.fullmatch(name):
         return "has a name that is not made of small letters, digits and dashes."

@@ -186,9 +186,7 @@ SHAPES = {Shape.DISC: _draw_disc, Shape.STACK: _draw_stack}
 
 
 def _add(parent: ElementTree.Element, tag: str, **attributes: str) -> ElementTree.Element:
-    return ElementTree.SubElement(
-        parent, tag, {name.replace("_", "-"): value for name, value in attributes.items()}
-    )
+    return ElementTree.SubElement(parent, tag, {name.replace("_", "-"): value for name, value in attributes.items()})
 
 
 def _number(value: float) -> str:

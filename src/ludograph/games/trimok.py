@@ -324,7 +324,9 @@ class Trimok(KernelGame):
             return _illegal("not-your-side", f"{text} is a move of {other}, but {mover} is to move", NOT_YOURS)
         hops = [found["source"], found["target"]]
         hops += [f"={found['size']}"] if found["size"] else []
-        return self.why_not(state, hops) or _illegal("nothing-to-take", f"{found['target']} is empty, so nothing is taken")
+        return self.why_not(state, hops) or _illegal(
+            "nothing-to-take", f"{found['target']} is empty, so nothing is taken"
+        )
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
         nodes = [BOARD.index(hop) for hop in hops[:2]]
@@ -391,7 +393,9 @@ class Trimok(KernelGame):
             return None
         if self.exchange == NO_EXCHANGE:
             return _illegal("no-exchange", "this game is played without exchange")
-        what = f"{SIDES[state.turn]} has {RESERVE} stacks of size {after} on the board, so that none is left to exchange"
+        what = (
+            f"{SIDES[state.turn]} has {RESERVE} stacks of size {after} on the board, so that none is left to exchange"
+        )
         return _illegal("reserve-empty", what)
 
     # -- end ----------------------------------------------------------------------------------------------
@@ -418,9 +422,7 @@ class Trimok(KernelGame):
     # -- text ---------------------------------------------------------------------------------------------
 
     def write(self, state: State) -> str:
-        records = (
-            f"{size_on(state, node)}{BOARD.label(node)}{LETTERS[side]}" for node, side in _stacks(state)
-        )
+        records = (f"{size_on(state, node)}{BOARD.label(node)}{LETTERS[side]}" for node, side in _stacks(state))
         counter = f";quiet={state.quiet}" if state.quiet else ""
         return f"{LETTERS[state.turn]}:{','.join(records)}{counter}"
 
@@ -468,9 +470,7 @@ class Trimok(KernelGame):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def picture(
-        self, state: State, last_move: Move | None = None, marks: Iterable[str] = ()
-    ) -> Picture:
+    def picture(self, state: State, last_move: Move | None = None, marks: Iterable[str] = ()) -> Picture:
         pieces = [_piece(state, node, side) for node, side in _stacks(state)]
         touched = [last_move.source, last_move.target] if last_move else []
         listing = (f"{piece.name} on {BOARD.label(piece.node)}" for piece in pieces)

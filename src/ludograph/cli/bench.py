@@ -1,0 +1,56 @@
+"""``ludograph bench``: speeds, each with the count that proves it and a peer in the same run."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated
+
+import typer
+
+from ludograph.cli.options import AsJson, print_json
+from ludograph.errors import FileRefused
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(bench)
+
+
+def bench(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[NAME…]", help="Which ones; all when left out.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run the benchmarks: what was measured, its ratio to a peer, and whether the aim was met."""
+    results = []
+    for module in _benchmarks(names or []):
+        typer.echo(f"{module.__name__}: {(module.__doc__ or '').splitlines()[0]}", err=True)
+        for result in module.run():
+            results.append(result)
+            if not as_json:
+                typer.echo(f"  {result['what']}: {result['measured']}")
+    if as_json:
+        print_json(results)
+
+
+def _folder() -> Path:
+    """In an installed package the benchmarks are inside it, in a checkout beside ``src``."""
+    package = Path(__file__).parents[1]
+    for folder in (package / "benchmarks", package.parents[1] / "benchmarks"):
+        if folder.is_dir():
+            return folder
+    raise FileRefused("The benchmarks are not installed.")
+
+
+def _benchmarks(names: list[str]) -> Iterator[ModuleType]:
+    files = {file.stem.removeprefix("bench_"): file for file in sorted(_folder().glob("bench_*.py"))}
+    for name in names or files:
+        if name not in files:
+            raise FileRefused(f"There is no benchmark {name[:60]!r}; there are {', '.join(files)}.")
+        spec = importlib.util.spec_from_file_location(name, files[name])
+        assert spec
+        assert spec.loader
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        yield module

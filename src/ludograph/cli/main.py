@@ -1,0 +1,83 @@
+"""The command's entry: errors become one sentence on stderr and an exit code.
+
+0: good; 1: refused or false; 2: wrong usage. Nothing heavy is imported before a command needs it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from ludograph.cli import bench, catalogue, play, positions
+from ludograph.errors import LudographError
+
+REFUSED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+DEBUG = "LUDOGRAPH_DEBUG"
+
+# Some releases of typer carry their own copy of click: the class is taken from the one in use.
+UsageError: Any = typer.BadParameter.__base__
+
+app = typer.Typer(
+    name="ludograph",
+    help="Abstract board games and puzzles on graphs: play, count, search, solve.",
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for module in (catalogue, positions, play, bench):
+    module.register(app)
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """Abstract board games and puzzles on graphs: play, count, search, solve."""
+    if version:
+        from ludograph import __version__
+
+        typer.echo(__version__)
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+        raise typer.Exit(WRONG_USAGE)
+
+
+def main() -> None:
+    """Run the command and leave with its exit code."""
+    try:
+        sys.exit(run())
+    except BrokenPipeError:
+        # The reader has gone (`ludograph games | head`); nothing more can be said to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(REFUSED)
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command with these arguments; returns the exit code."""
+    try:
+        code = app(arguments, standalone_mode=False)
+        sys.stdout.flush()
+    except LudographError as error:
+        return _refuse(error.message, REFUSED)
+    except UsageError as error:
+        return _refuse(error.format_message(), WRONG_USAGE)
+    except (KeyboardInterrupt, typer.Abort):
+        return _refuse("Stopped.", INTERRUPTED)
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        if os.environ.get(DEBUG):
+            raise
+        what = f"{type(error).__name__}: {error}".splitlines()[0]
+        return _refuse(f"This is a mistake in ludograph, please report it ({what}); {DEBUG}=1 shows more.", REFUSED)
+    return code if isinstance(code, int) else 0
+
+
+def _refuse(sentence: str, code: int) -> int:
+    print(" ".join(sentence.split()), file=sys.stderr)  # noqa: T201
+    return code

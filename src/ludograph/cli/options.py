@@ -1,0 +1,44 @@
+"""Arguments and options that several commands share, and how they print."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Names of games, for the shell."""
+    from ludograph.core.registry import game_class_named, game_names
+
+    names = []
+    for name in game_names():
+        names += [name, *(f"{name}/{variant}" for variant in game_class_named(name).variants)]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="name[/variant][?key=value&…], such as trimok?exchange=none.",
+        autocompletion=complete_game,
+    ),
+]
+PositionText = Annotated[
+    str | None, typer.Option("--position", metavar="P", help="A position's text; the start when left out.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def position_of(game_name: str, text: str | None) -> Any:
+    """The position that a command is about."""
+    from ludograph.core.registry import game
+
+    named = game(game_name)
+    return named.start() if text is None else named.parse(text)
+
+
+def print_json(data: object) -> None:
+    typer.echo(json.dumps(data, ensure_ascii=False))

@@ -1,0 +1,66 @@
+"""A match line by line: for pipes, for screen readers and for terminals without a screen."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from ludograph.draw.text import to_text
+from ludograph.errors import LudographError
+from ludograph.players.session import Session
+
+HELP = "Type a move, or: moves, undo, resign, draw, quit."
+
+
+def play_lines(session: Session) -> None:
+    """Play until the match is over or the input ends."""
+    typer.echo(HELP)
+    while True:
+        _show(session)
+        if session.match.outcome:
+            return
+        if session.is_human_turn:
+            if not _human_turn(session):
+                return
+        else:
+            typer.echo(f"{_mover(session)} plays {session.let_player_move().text}")
+
+
+def _human_turn(session: Session) -> bool:
+    """Ask until something changed; False when the player leaves."""
+    while True:
+        typer.echo(f"{_mover(session)}> ", nl=False)
+        line = sys.stdin.readline()
+        if not line or line.strip() == "quit":
+            typer.echo("")
+            return False
+        try:
+            if _obey(session, line.removesuffix("\n").removesuffix("\r")):
+                return True
+        except LudographError as error:
+            typer.echo(error.message)
+
+
+def _obey(session: Session, line: str) -> bool:
+    """Do what a line says; whether it changed the match."""
+    actions = {"undo": session.undo, "resign": session.resign, "draw": session.agree_draw}
+    if line in actions:
+        actions[line]()
+        return True
+    if line in ("moves", "help", "?"):
+        typer.echo(HELP if line != "moves" else " ".join(move.text for move in session.match.moves()))
+        return False
+    session.play(line)
+    return True
+
+
+def _mover(session: Session) -> str:
+    return session.match.game.seats[session.match.position.seat]
+
+
+def _show(session: Session) -> None:
+    match = session.match
+    typer.echo("\n" + to_text(match.position.picture(match.last_move)))
+    if match.outcome:
+        typer.echo(f"\n{match.outcome.text}")

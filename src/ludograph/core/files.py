@@ -1,0 +1,59 @@
+"""Files for people: read whole, written whole or not at all, refused in one sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+from ludograph.errors import FileRefused
+
+MAX_BYTES = 64 * 1024 * 1024
+
+
+def read_text(file: Path) -> str:
+    """The text of a file."""
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise FileRefused(f"The file {file} can't be read: {_why(error)}.") from None
+    if len(data) > MAX_BYTES:
+        raise FileRefused(f"The file {file} can't be read: it is larger than {MAX_BYTES:,} bytes.")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FileRefused(f"The file {file} can't be read: it is not UTF-8 text (byte {error.start:,}).") from None
+
+
+def write_text(file: Path, text: str) -> None:
+    """Write a file so that it has the old content or the new one, whatever happens in between."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    except OSError as error:
+        raise FileRefused(f"The file {file} can't be written: {_why(error)}.") from None
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(file)
+    except OSError as error:
+        raise FileRefused(f"The file {file} can't be written: {_why(error)}.") from None
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            temporary.unlink()
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def _umask() -> int:
+    """The process' mask: it can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

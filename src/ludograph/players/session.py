@@ -1,0 +1,96 @@
+"""A session: a match, who sits where, and the file that the match is kept in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ludograph.core.files import read_text, write_text
+from ludograph.core.game import Game, Position
+from ludograph.core.match import Match, MatchRecord
+from ludograph.core.moves import Move
+from ludograph.errors import InvalidParameter, InvalidRecord, LudographError
+from ludograph.players.player import HUMAN, Player, player_named
+
+
+class Session:
+    """Players at one match. With a record file every move is kept before it is shown, and a session that
+    was cut off goes on from there."""
+
+    def __init__(
+        self, game: Game, seats: Sequence[str], *, start: Position | None = None, record: Path | None = None
+    ) -> None:
+        if len(seats) != len(game.seats):
+            raise InvalidParameter(
+                f"{game.name} has {len(game.seats)} seats ({', '.join(game.seats)}), but {len(seats)} players were given."
+            )
+        self.names = tuple(seats)
+        self.players: tuple[Player | None, ...] = tuple(player_named(seat) for seat in seats)
+        self.record_file = record
+        tags = dict(zip(game.seats, seats, strict=True))
+        self.match = self._kept_match(game, start) or Match(game, start, tags)
+
+    @property
+    def player(self) -> Player | None:
+        """Who is to move; None for a human."""
+        return self.players[self.match.position.seat]
+
+    @property
+    def is_human_turn(self) -> bool:
+        return self.match.outcome is None and self.player is None
+
+    def play(self, text: str) -> Move:
+        """A human's move."""
+        return self._keep_move(text)
+
+    def let_player_move(self) -> Move:
+        """The move of the player that is to move and is no human."""
+        assert self.player is not None
+        return self._keep_move(self.player.choose(self.match))
+
+    def undo(self) -> None:
+        """Take back the last human move and what was answered to it; without humans, one move."""
+        plies = 1
+        while plies < self.match.ply and HUMAN in self.names and not self._was_human(self.match.ply - plies):
+            plies += 1
+        self.match.undo(plies)
+        self.keep()
+
+    def resign(self) -> None:
+        """The human to move gives up."""
+        self.match.resign(self.match.position.seat)
+        self.keep()
+
+    def agree_draw(self) -> None:
+        self.match.agree_draw()
+        self.keep()
+
+    def keep(self) -> None:
+        """Write the record file, if there is one: whole or not at all."""
+        if self.record_file:
+            write_text(self.record_file, self.match.record().to_json())
+
+    def _keep_move(self, move: str | Move) -> Move:
+        """Play a move and keep it; one that can't be kept is not played."""
+        self.match.play(move)
+        try:
+            self.keep()
+        except LudographError:
+            self.match.undo()
+            raise
+        return self.match.played[-1]
+
+    def _was_human(self, ply: int) -> bool:
+        return self.players[self.match.positions[ply].seat] is None
+
+    def _kept_match(self, game: Game, start: Position | None) -> Match | None:
+        if not self.record_file or not self.record_file.exists():
+            return None
+        match = MatchRecord.from_json(read_text(self.record_file)).replay()
+        if match.game != game:
+            fault = f"it holds a match of {match.game.id}, not of {game.id}"
+            raise InvalidRecord(f"The record {self.record_file} can't be continued", [fault])
+        if start and match.start != start:
+            fault = "its match began with another position"
+            raise InvalidRecord(f"The record {self.record_file} can't be continued", [fault])
+        return match
