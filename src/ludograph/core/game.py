@@ -22,7 +22,7 @@ from ludograph.board import Board
 from ludograph.core.moves import Move, MoveKind, PartialMove, follow_hops
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import Parameter, complete_parameters
-from ludograph.draw.picture import Picture
+from ludograph.draw.picture import Picture, Piece
 from ludograph.errors import (
     AmbiguousMove,
     GameOver,
@@ -98,18 +98,23 @@ class Game(ABC):
         """The one canonical text of a state."""
 
     @abstractmethod
-    def picture(self, state: Any, last_move: Move | None = None, marks: Iterable[str] = ()) -> Picture:
-        """What there is to draw; ``marks`` are the labels of cells to mark as possible targets."""
+    def pieces(self, state: Any) -> Sequence[Piece]:
+        """The pieces on the board, to be drawn."""
 
     # -- what a game may say ----------------------------------------------------------------------------
+
+    def pieces_beside(self, state: Any) -> Sequence[Piece]:
+        """The pieces off the board, to be drawn beside it."""
+        return ()
 
     def draw_of(self, state: Any) -> Outcome | None:
         """A draw that the match has to declare in this state: by a counter, by a dead position."""
         return None
 
-    def repetition_key(self, state: Hashable) -> Hashable:
+    def repetition_key(self, state: Any) -> Hashable:
         """What has to be equal for two states to count as a repetition: all but the counters."""
-        return state
+        key: Hashable = state
+        return key
 
     def normal(self, text: str) -> str:
         """A move text without the freedoms of spelling that the game allows, such as small letters."""
@@ -258,8 +263,20 @@ class Position:
         return self.game.repetition_key(self.state)
 
     def picture(self, last_move: Move | None = None, marks: Iterable[str] = ()) -> Picture:
-        """What there is to draw."""
-        return self.game.picture(self.state, last_move, marks)
+        """What there is to draw; ``marks`` are the labels of cells to be marked as possible targets."""
+        board = self.game.board
+        pieces = self.game.pieces(self.state)
+        touched = (last_move.source, *last_move.hops, last_move.target) if last_move else ()
+        turn = str(self.outcome or f"{self.game.seats[self.seat]} to move").rstrip(".")
+        return Picture(
+            board=board,
+            pieces=pieces,
+            title=f"{self.game.title}, {turn}",
+            description="; ".join(f"{piece.name} on {board.label(piece.node)}" for piece in pieces),
+            last_move=_nodes(board, touched),
+            marks=_nodes(board, marks),
+            beside=self.game.pieces_beside(self.state),
+        )
 
     def _moves(self, kind: MoveKind) -> tuple[Move, ...]:
         return tuple(sorted(self.game.moves_of(self.state, kind), key=lambda move: move.text))
@@ -284,6 +301,12 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.game, self.state))
+
+
+def _nodes(board: Board, labels: Iterable[str | None]) -> list[int]:
+    """The nodes with these labels, each once; hops that are no cells are passed over."""
+    found = (board.index(label) for label in labels if label is not None)
+    return list(dict.fromkeys(node for node in found if node is not None))
 
 
 def _text_fault(text: str, limit: int) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ludograph.board import Board
 from ludograph.draw.picture import Picture
@@ -63,7 +64,7 @@ def _is_clear(places: Iterable[tuple[int, int]], cell_width: int) -> bool:
     ordered = sorted(places)
     return all(
         line != next_line or next_column - column > cell_width
-        for (line, column), (next_line, next_column) in zip(ordered, ordered[1:], strict=False)
+        for (line, column), (next_line, next_column) in pairwise(ordered)
     )
 
 

@@ -21,7 +21,8 @@ from ludograph.core.game import Position
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, IntParameter
-from ludograph.draw.picture import Picture, Piece, Shape
+from ludograph.core.texts import quoted, split_counters, with_counters
+from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import lowest, popcount
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.rules import Moves
@@ -41,6 +42,7 @@ FIRST_ROW = (0, 5)
 BEATS = {3: 2, 2: 1, 1: 3}
 MAX_STACKS = 12
 RESERVE = 4  # stacks of each size that a side has
+MAX_QUIET = 1000
 
 NO_EXCHANGE, FROM_RESERVE, FREE = 0, 1, 2
 EXCHANGES = {"reserve": FROM_RESERVE, "free": FREE, "none": NO_EXCHANGE}
@@ -236,7 +238,7 @@ class Trimok(KernelGame):
     parameters = (
         ChoiceParameter("exchange", "reserve", "what a returning stack may become", tuple(EXCHANGES)),
         IntParameter("repetition", 3, "a draw when a position occurs so often; 0: never", 0, 100),
-        IntParameter("quiet_limit", 0, "a draw after so many moves without a capture; 0: never", 0, 1000),
+        IntParameter("quiet_limit", 0, "a draw after so many moves without a capture; 0: never", 0, MAX_QUIET),
     )
     seats = SIDES
     board = BOARD
@@ -258,7 +260,7 @@ class Trimok(KernelGame):
         self.repetition_limit = self.values["repetition"]
 
     def constants(self) -> Mapping[str, Any]:
-        last_ranks = [(node for node in range(NODES) if cells[node]) for cells in RETURN_CELLS]
+        last_ranks = [[node for node in range(NODES) if cells[node]] for cells in RETURN_CELLS]
         return {
             "EXCHANGE": self.exchange,
             "QUIET_LIMIT": self.quiet_limit,
@@ -312,12 +314,12 @@ class Trimok(KernelGame):
     def explain(self, position: Position, text: str) -> MoveError:
         found = MOVE.fullmatch(self.normal(text))
         if found is None:
-            return MoveSyntaxError(f"{NO_SPACE}: a move is written like A2-A3, which {_short(text)} is not.")
+            return MoveSyntaxError(f"{NO_SPACE}: a move is written like A2-A3, which {quoted(text)} is not.")
         for cell in (found["source"], found["target"]):
             if BOARD.index(cell) is None:
-                return MoveSyntaxError(f"{NO_SPACE}: {_short(cell)} is not one of the cells A1 to F6.")
+                return MoveSyntaxError(f"{NO_SPACE}: {quoted(cell)} is not one of the cells A1 to F6.")
         if found["size"] is not None and found["size"] not in ("1", "2", "3"):
-            return MoveSyntaxError(f"{ILLEGAL}: behind = stands the new size 1, 2 or 3, not {_short(found['size'])}.")
+            return MoveSyntaxError(f"{ILLEGAL}: behind = stands the new size 1, 2 or 3, not {quoted(found['size'])}.")
         state: Any = position.state
         if found["side"] and found["side"] != LETTERS[state.turn]:
             other, mover = SIDES[1 - state.turn], SIDES[state.turn]
@@ -332,7 +334,7 @@ class Trimok(KernelGame):
         nodes = [BOARD.index(hop) for hop in hops[:2]]
         unknown = next((hop for hop, node in zip(hops, nodes, strict=False) if node is None), None)
         if unknown is not None:
-            return _illegal("no-cell", f"{_short(unknown)} is not one of the cells A1 to F6", NO_SPACE)
+            return _illegal("no-cell", f"{quoted(unknown)} is not one of the cells A1 to F6", NO_SPACE)
         start = nodes[0]
         assert start is not None
         if refusal := self._why_not_from(state, start):
@@ -388,7 +390,7 @@ class Trimok(KernelGame):
         if not is_return:
             return _illegal("no-exchange", "only a return move can exchange its stack")
         if after not in ("1", "2", "3"):
-            return _illegal("no-size", f"there is no stack of size {_short(after)}")
+            return _illegal("no-size", f"there is no stack of size {quoted(after)}")
         if self.plain.may_become(state, before, int(after)):
             return None
         if self.exchange == NO_EXCHANGE:
@@ -423,36 +425,26 @@ class Trimok(KernelGame):
 
     def write(self, state: State) -> str:
         records = (f"{size_on(state, node)}{BOARD.label(node)}{LETTERS[side]}" for node, side in _stacks(state))
-        counter = f";quiet={state.quiet}" if state.quiet else ""
-        return f"{LETTERS[state.turn]}:{','.join(records)}{counter}"
+        return with_counters(f"{LETTERS[state.turn]}:{','.join(records)}", {"quiet": state.quiet})
 
     def read(self, text: str) -> State:
-        board, *suffixes = text.split(";")
-        side, colon, records = board.partition(":")
-        faults = [] if colon and side in ("R", "B") else ["it must begin with R: or B:, the side to move"]
+        faults: list[str] = []
+        body, counters = split_counters(text, {"quiet": MAX_QUIET}, faults)
+        side, colon, records = body.partition(":")
+        if not colon or side not in ("R", "B"):
+            faults.append("it must begin with R: or B:, the side to move")
         stacks = []
         for record in records.split(",") if records else ():
-            found = RECORD.fullmatch(record)
-            if found:
-                stacks.append((int(found["size"]), BOARD.index(found["cell"]) or 0, LETTERS.index(found["side"])))
+            if found := RECORD.fullmatch(record):
+                node = BOARD.labels.index(found["cell"])
+                stacks.append((int(found["size"]), node, LETTERS.index(found["side"])))
             elif record != "-":
-                faults.append(f"{_short(record)} is no stack, which is written size, cell, side, like 3A1R")
-        quiet = self._read_counters(suffixes, faults)
+                faults.append(f"{quoted(record)} is no stack, which is written size, cell, side, like 3A1R")
         if faults:
             raise PositionSyntaxError("The position can't be read", faults, text)
         if faults := self._faults(stacks):
             raise InvalidPosition("The position is not possible", faults, text)
-        return _state(stacks, LETTERS.index(side), quiet)
-
-    def _read_counters(self, suffixes: Sequence[str], faults: list[str]) -> int:
-        quiet = 0
-        for number, suffix in enumerate(suffixes):
-            name, _, value = suffix.partition("=")
-            if name != "quiet" or number or not (value.isascii() and value.isdecimal() and len(value) <= 4):
-                faults.append(f"{_short(suffix)} is no counter, which is written quiet=12")
-            else:
-                quiet = int(value)
-        return quiet if self.quiet_limit else 0
+        return _state(stacks, LETTERS.index(side), counters["quiet"] if self.quiet_limit else 0)
 
     def _faults(self, stacks: Sequence[tuple[int, int, int]]) -> list[str]:
         cells = [node for _, node, _ in stacks]
@@ -470,18 +462,8 @@ class Trimok(KernelGame):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def picture(self, state: State, last_move: Move | None = None, marks: Iterable[str] = ()) -> Picture:
-        pieces = [_piece(state, node, side) for node, side in _stacks(state)]
-        touched = [last_move.source, last_move.target] if last_move else []
-        listing = (f"{piece.name} on {BOARD.label(piece.node)}" for piece in pieces)
-        return Picture(
-            board=BOARD,
-            pieces=pieces,
-            title=f"Trimok, {SIDES[state.turn]} to move",
-            description=", ".join(listing) + ".",
-            last_move=[node for cell in touched if cell and (node := BOARD.index(cell)) is not None],
-            marks=[node for cell in marks if (node := BOARD.index(cell)) is not None],
-        )
+    def pieces(self, state: State) -> list[Piece]:
+        return [_piece(state, node, side) for node, side in _stacks(state)]
 
 
 def _state(stacks: Iterable[tuple[int, int, int]], turn: int, quiet: int = 0) -> State:
@@ -509,7 +491,3 @@ def _piece(state: State, node: int, side: int) -> Piece:
 
 def _illegal(reason: str, what: str, words: str = ILLEGAL) -> IllegalMove:
     return IllegalMove(f"{words}: {what}.", reason=reason)
-
-
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "…")

@@ -21,9 +21,8 @@ class Session:
         self, game: Game, seats: Sequence[str], *, start: Position | None = None, record: Path | None = None
     ) -> None:
         if len(seats) != len(game.seats):
-            raise InvalidParameter(
-                f"{game.name} has {len(game.seats)} seats ({', '.join(game.seats)}), but {len(seats)} players were given."
-            )
+            needed = f"{len(game.seats)} players are needed, not {len(seats)}"
+            raise InvalidParameter(f"{game.name} has the seats {', '.join(game.seats)}: {needed}.")
         self.names = tuple(seats)
         self.players: tuple[Player | None, ...] = tuple(player_named(seat) for seat in seats)
         self.record_file = record
