@@ -152,6 +152,12 @@ class UnsafeCache(LudographError):
     code = "unsafe-cache"
 
 
+class TooLarge(LudographError):
+    """Something does not fit into memory, or into the numbers that it is counted with."""
+
+    code = "too-large"
+
+
 class FileRefused(LudographError):
     """A file can't be read or written."""
 

@@ -14,6 +14,7 @@ class Shape(StrEnum):
 
     DISC = "disc"
     STACK = "stack"
+    TOWER = "tower"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Piece:
     sign: str
     name: str
     size: int = 1
+    parts: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

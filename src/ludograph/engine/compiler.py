@@ -143,7 +143,15 @@ def _signature(kernel: Kernel, function: Callable[..., Any]) -> Any:
     """An algorithm's types when compiled, as its annotations say."""
     words = numba.types.Array(numba.uint64, 1, "C")
     state = numba.types.NamedUniTuple(numba.uint64, len(_fields(kernel)), kernel.state)
-    types = {"State": state, "Moves": words, "Words": words, "Word": numba.uint64, "int": numba.int64}
+    distances = numba.types.Array(getattr(numba.types, f"uint{kernel.distance_bits}"), 1, "C")
+    types = {
+        "State": state,
+        "Moves": words,
+        "Words": words,
+        "Distances": distances,
+        "Word": numba.uint64,
+        "int": numba.int64,
+    }
     kinds = dict(function.__annotations__)
     result = types[kinds.pop("return")]
     return result(*(types[kind] for kind in kinds.values()))
@@ -266,7 +274,7 @@ def _fields(kernel: Kernel) -> tuple[str, ...]:
 def _digest(source: str, kernel: Kernel, parts: Parts, bounds_checks: bool) -> str:
     state = f"{kernel.state.__module__}.{kernel.state.__qualname__}{_fields(kernel)}"
     own_files = sorted(Path(__file__).parent.glob("*.py"))
-    pieces: list[bytes] = [source.encode(), state.encode(), str(bounds_checks).encode()]
+    pieces: list[bytes] = [source.encode(), state.encode(), f"{bounds_checks} {kernel.distance_bits}".encode()]
     pieces += [f"{numba.__version__} {np.__version__} {sys.version}".encode()]
     pieces += [file.read_bytes() for file in own_files]
     for name, value in sorted(parts.constants.items()):

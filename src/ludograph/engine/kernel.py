@@ -36,6 +36,7 @@ class Kernel:
     constants: Mapping[str, Any]
     max_moves: int
     is_trusted: bool = False
+    distance_bits: int = 8  # the width of ``Distances`` in its algorithms
 
     def complete_functions(self) -> dict[str, Callable[..., Any]]:
         """The entry functions, with the defaults where the game brings none."""

@@ -38,13 +38,17 @@ class KernelGame(Game):
     def ending(self, state: Any) -> tuple[str, str]:
         """Why the game ended in a state without moves: a stable code and a sentence."""
 
+    def all_rules(self) -> Mapping[str, Callable[..., Any]]:
+        """The kernel's functions by name: those of the game and those that it gets by its kind."""
+        return self.rules
+
     @cached_property
     def kernel(self) -> Kernel:
         """The rules and their constants, as the engine takes them."""
         return Kernel(
             name=self.name,
             state=self.state_type,
-            functions=self.rules,
+            functions=self.all_rules(),
             constants=self.constants(),
             max_moves=self.max_moves,
             is_trusted=type(self).__module__.startswith("ludograph."),

@@ -21,6 +21,8 @@ Moves = MutableSequence[int]
 Words = MutableSequence[int]
 #: One unsigned 64-bit word.
 Word = int
+#: A table of distances; the solver chooses how wide they are.
+Distances = MutableSequence[int]
 
 
 class Rules:
@@ -38,6 +40,15 @@ class Rules:
     count: Callable[[State, Moves, int], int]
     #: Whether a draw rule that needs no history ends the match here.
     drawn: Callable[[State], bool]
+
+    # Puzzles only, see kernel_puzzle:
+    is_solution: Callable[[State], bool]
+    rank: Callable[[State], int]
+    unrank: Callable[[int], State]
+    generate_back: Callable[[State, Moves, int], int]
+    apply_back: Callable[[State, int], State]
+    children: Callable[[int, Moves, int], int]
+    parents: Callable[[int, Moves, int], int]
 
 
 game = cast(Rules, None)  # bound by the compiler, in every algorithm, to the kernel at hand

@@ -1,0 +1,123 @@
+"""Breadth-first search over ranks: distances in a table, level by level.
+
+A level is expanded from a list of its ranks while it fits one, and else by looking through the whole table. ``unseen`` is the
+table's value for ranks without a distance; ranks with any other value are left alone, so that a table can exclude some.
+"""
+
+from __future__ import annotations
+
+from ludograph.engine.rules import Distances, Moves, Word, Words, game
+
+
+def expand_levels(
+    one: Words,
+    two: Words,
+    count: int,
+    table: Distances,
+    level: int,
+    unseen: int,
+    forwards: int,
+    buffer: Moves,
+    counts: Words,
+    budget: int,
+) -> int:
+    """Expand level after level from the list ``one``, giving the distances ``level``, ``level`` + 1, …
+
+    ``counts`` gets the size of each new level. Ends with an empty level, with one that no list holds (its rest is only in
+    the table), when ``counts`` is full or when so many ranks as the budget were expanded. Returns the number of levels; the
+    last one is listed in ``one`` when that is even, else in ``two``.
+    """
+    done = 0
+    while done < len(counts) and 0 < count <= len(one) and budget > 0:
+        budget -= count
+        if done % 2 == 0:
+            count = expand_list(one, count, two, table, level + done, unseen, forwards, buffer)
+        else:
+            count = expand_list(two, count, one, table, level + done, unseen, forwards, buffer)
+        counts[done] = count
+        done += 1
+    return done
+
+
+def expand_list(
+    frontier: Words, count: int, following: Words, table: Distances, level: int, unseen: int, forwards: int, buffer: Moves
+) -> int:
+    """Give the unseen neighbours of the listed ranks the distance ``level`` and list as many as there is room for;
+    returns how many there are."""
+    found = 0
+    for k in range(count):
+        end = game.children(frontier[k], buffer, 0) if forwards else game.parents(frontier[k], buffer, 0)
+        for i in range(end):
+            rank = buffer[i]
+            if table[rank] == unseen:
+                table[rank] = level
+                if found < len(following):
+                    following[found] = rank
+                found += 1
+    return found
+
+
+def expand_range(
+    table: Distances,
+    words: Words,
+    first: int,
+    last: int,
+    level: int,
+    unseen: int,
+    forwards: int,
+    lanes: int,
+    ones: Word,
+    buffer: Moves,
+) -> int:
+    """Expand all ranks of the distance ``level`` - 1 in the words first … last - 1; returns how many there were.
+
+    ``words`` is the table, so many lanes to a word; ``ones`` has the lowest bit of each lane set. Threads may do this in
+    several ranges at once: where two reach the same rank, they write the same value.
+    """
+    expanded = 0
+    pattern = ones * (level - 1)
+    for w in range(first, last):
+        if not has_zero_lane(words[w] ^ pattern, ones, lanes):
+            continue
+        for rank in range(w * lanes, (w + 1) * lanes):
+            if table[rank] == level - 1:
+                expanded += 1
+                end = game.children(rank, buffer, 0) if forwards else game.parents(rank, buffer, 0)
+                for i in range(end):
+                    if table[buffer[i]] == unseen:
+                        table[buffer[i]] = level
+    return expanded
+
+
+def has_zero_lane(word: Word, ones: Word, lanes: int) -> int:
+    """Not 0 if some lane of the word may be 0; the well-known trick with a borrow."""
+    return (word - ones) & ~word & (ones << (64 // lanes - 1))
+
+
+def find_solutions(table: Distances, first: int, last: int, unseen: int) -> int:
+    """Give the distance 0 to all unseen ranks that are solutions; returns how many there are."""
+    found = 0
+    for rank in range(first, last):
+        if table[rank] == unseen and game.is_solution(game.unrank(rank)):
+            table[rank] = 0
+            found += 1
+    return found
+
+
+def gather(table: Distances, first: int, last: int, level: int, listed: Words) -> int:
+    """List the ranks of a distance; the list must be long enough."""
+    found = 0
+    for rank in range(first, last):
+        if table[rank] == level:
+            listed[found] = rank
+            found += 1
+    return found
+
+
+def expand_keys(keys: Words, first: int, last: int, out: Words, forwards: int) -> int:
+    """Put the neighbours of some keys one behind the other; returns how many. There must be room for all."""
+    end = 0
+    for k in range(first, last):
+        n = game.children(keys[k], out, end) if forwards else game.parents(keys[k], out, end)
+        end = n
+    return end

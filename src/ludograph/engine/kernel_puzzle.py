@@ -1,0 +1,148 @@
+"""Puzzles written as kernels: one seat, solutions, and moves that can be taken back.
+
+Besides ``generate``, ``apply`` and ``is_solution`` a puzzle's kernel numbers its positions:
+
+* ``rank(s)`` and ``unrank(i)``: a bijection with 0 … ``RANKS`` - 1, as dense as can be;
+* or, where there is none so dense, a number below 2**64 that tells positions apart, with ``is_dense = False``.
+
+A puzzle whose moves can all be taken back by moves needs no more. Otherwise ``generate_back`` and ``apply_back`` are
+its undo moves. ``neighbours(i, out, n)``, ``children`` and ``parents`` go from rank to ranks; a puzzle may bring its own
+where that is faster than by way of the states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from ludograph.core.moves import Move, MoveKind
+from ludograph.core.outcome import Outcome
+from ludograph.core.texts import quoted
+from ludograph.engine.kernel_game import KernelGame
+from ludograph.engine.rules import Moves, game
+from ludograph.errors import IllegalMove
+
+
+def turn(s: Any) -> int:
+    """There is one seat."""
+    return 0
+
+
+def winners(s: Any) -> int:
+    """The one seat has won when the puzzle is solved."""
+    if game.is_solution(s):
+        return 1
+    return 0
+
+
+def children(i: int, out: Moves, n: int) -> int:
+    """The ranks that legal moves lead to from a rank."""
+    s = game.unrank(i)
+    end = game.generate(s, out, n)
+    for k in range(n, end):
+        out[k] = game.rank(game.apply(s, out[k]))
+    return end
+
+
+def parents(i: int, out: Moves, n: int) -> int:
+    """The ranks from which legal moves lead to a rank."""
+    s = game.unrank(i)
+    end = game.generate_back(s, out, n)
+    for k in range(n, end):
+        out[k] = game.rank(game.apply_back(s, out[k]))
+    return end
+
+
+class KernelPuzzle(KernelGame):
+    """A puzzle whose rules are a kernel."""
+
+    seats = ("Player",)
+    kinds = MoveKind.ALL
+    #: Every move can be taken back by a move; else the kernel has ``generate_back`` and ``apply_back``.
+    is_reversible: ClassVar[bool] = True
+    #: The ranks are so dense that a table over all of them is worth while.
+    is_dense: bool = True
+    #: No position needs more moves than this; None when nobody knows.
+    remoteness_bound: int | None = None
+
+    @property
+    def ranks(self) -> int:
+        """All ranks are below this number."""
+        return int(self.kernel.constants["RANKS"])
+
+    def all_rules(self) -> Mapping[str, Callable[..., Any]]:
+        rules: dict[str, Callable[..., Any]] = {"turn": turn, "winners": winners, "children": children, **self.rules}
+        if self.is_reversible:
+            rules = {"generate_back": rules["generate"], "apply_back": rules["apply"], **rules}
+            rules.setdefault("parents", rules["children"])
+        else:
+            rules.setdefault("parents", parents)
+        return rules
+
+    def solution_states(self) -> Iterable[Any] | None:
+        """The solutions, if they can be listed; None when they have to be found among all positions."""
+        return None
+
+    def is_solution(self, state: Any) -> bool:
+        return bool(self.plain.is_solution(state))
+
+    def rank_of(self, state: Any) -> int:
+        return int(self.plain.rank(state))
+
+    def state_of(self, rank: int) -> Any:
+        return self.plain.unrank(rank)
+
+    def moves_of(self, state: Any, kind: MoveKind) -> Iterable[Move]:
+        if self.is_reversible:
+            both = MoveKind.BIDIRECTIONAL
+            return (replace(self.move_of(state, code), kind=both) for code in self.codes(state) if both in kind)
+        moves = [self.move_of(state, code) for code in self.codes(state) if MoveKind.FORWARD in kind]
+        if MoveKind.BACKWARD in kind:
+            moves += [self.back_move_of(state, code) for code in self.back_codes(state)]
+        return moves
+
+    def back_codes(self, state: Any) -> list[int]:
+        """The codes of the undo moves, in the kernel's order."""
+        stack = [0] * self.max_moves
+        return stack[: self.plain.generate_back(state, stack, 0)]
+
+    def back_move_of(self, state: Any, code: int) -> Move:
+        """The undo move with this code, for people; its kind is backward."""
+        raise NotImplementedError(f"{self.name} has undo moves but no texts for them")
+
+    def after(self, state: Any, move: Move) -> Any:
+        if move.kind is MoveKind.BACKWARD:
+            return self.plain.apply_back(state, move.code)
+        return self.plain.apply(state, move.code)
+
+    def end_of(self, state: Any) -> Outcome | None:
+        if self.is_solution(state):
+            return Outcome.win(1, (0,), "solved", "Solved!")
+        if self.codes(state):
+            return None
+        return Outcome.win(1, (), *self.ending(state))
+
+    def ending(self, state: Any) -> tuple[str, str]:
+        return "stuck", "There is no move left, and the puzzle is not solved."
+
+
+class NamedMovesPuzzle(KernelPuzzle):
+    """A puzzle with the same named moves in every position: turns, flips, presses. A move's code is its number."""
+
+    @property
+    def move_names(self) -> Sequence[str]:
+        raise NotImplementedError
+
+    def move_of(self, state: Any, code: int) -> Move:
+        name = self.move_names[code]
+        return Move(name, None, None, hops=(name,), code=code)
+
+    def hops_in(self, text: str) -> Sequence[str]:
+        return (text,)
+
+    def why_not(self, state: Any, hops: Sequence[str]) -> IllegalMove | None:
+        if hops[0] in self.move_names and len(hops) == 1:
+            return None
+        names = ", ".join(self.move_names)
+        return IllegalMove(f"{quoted(' '.join(hops))} is none of the moves {names}.", reason="no-move")

@@ -1,0 +1,1 @@
+"""What is true: the value and the remoteness of every position."""
