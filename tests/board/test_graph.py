@@ -6,7 +6,7 @@ import copy
 import math
 import pickle
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from ludograph.board import Board, Cells, Heading, Node, grids
 from ludograph.board.graph import MAX_NODES, direction_between, turn_between
+
 from .strategies import EVERY_GRID, boards
 
 DIRECTIONS = st.floats(0, 360, exclude_max=True) | st.sampled_from([0.0, 22.5, 45.0, 90.0, 135.0, 270.0, 315.0])
@@ -163,9 +164,9 @@ class TestRays:
 
     def test_follow_runs_round_a_ring_up_to_the_start(self) -> None:
         """
-             3 2
-           4     1        from 0 on, against the clock: 1 2 3 … 11; the next step would be 0 again
-          …       0
+           3 2
+         4     1        from 0 on, against the clock: 1 2 3 … 11; the next step would be 0 again
+        …       0
         """
         ring = grids.ring(12)
         assert ring.rays(0) == (tuple(range(1, 12)), tuple(range(11, 0, -1)))
@@ -181,9 +182,9 @@ class TestRays:
     def test_a_ray_stops_where_it_comes_back_to_its_own_middle(self) -> None:
         """0 → 1 → 2 → 3 → 1: a loop with a tail, walked with the heading that was just taken.
 
-            3 - 2
-             \\  |
-          0 --- 1
+          3 - 2
+           \\  |
+        0 --- 1
         """
         nodes = [Node(0, "0", 0, 0), Node(1, "1", 2, 0), Node(2, "2", 2.5, 1), Node(3, "3", 1.5, 1)]
         board = Board(nodes, [(0, 1), (1, 2), (2, 3), (3, 1)], max_turn=150, heading=Heading.FOLLOW)
@@ -211,7 +212,7 @@ class TestRays:
         for node in range(len(fixed)):
             for link in fixed.links[node]:
                 way = (node, *fixed.ray(node, link.direction))
-                for before, after in zip(way, way[1:], strict=False):
+                for before, after in pairwise(way):
                     taken = direction_between(fixed.nodes[before], fixed.nodes[after])
                     assert turn_between(taken, link.direction) <= fixed.max_turn + 1e-5
 
@@ -255,8 +256,8 @@ class TestHexBoard:
     """The 91 cells in cube coordinates (q + r + s = 0): rooks keep one of them, bishops go like (2, -1, -1)."""
 
     board = grids.hexagon(6, layout="files")
-    sides = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]
-    corners = [(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]
+    sides = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
+    corners = ((1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2))
 
     def cube(self) -> dict[tuple[int, int], int]:
         """Axial coordinates, q to the right along the files, from the positions in the plane."""
@@ -268,7 +269,7 @@ class TestHexBoard:
             found[round(q), round(r)] = index
         return found
 
-    def ways(self, steps: list[tuple[int, int]], of_node: object) -> None:
+    def ways(self, steps: tuple[tuple[int, int], ...], of_node: object) -> None:
         cells = self.cube()
         assert set(cells) == {(q, r) for q in range(-5, 6) for r in range(-5, 6) if abs(q + r) <= 5}
         for (q, r), node in cells.items():
@@ -300,8 +301,8 @@ class TestHexBoard:
 class TestDiagonals:
     def test_a_half_turn_apart_is_too_far(self) -> None:
         """
-              3                  1 and 2 are opposite each other seen from 0, whatever the angle of the line,
-           1  0  2               so their common neighbour 3 is no diagonal one
+           3                  1 and 2 are opposite each other seen from 0, whatever the angle of the line,
+        1  0  2               so their common neighbour 3 is no diagonal one
         """
         for angle in [0.0, 33.69, 56.309932, 123.4567]:
             right, up = math.cos(math.radians(angle)), math.sin(math.radians(angle))
@@ -312,8 +313,8 @@ class TestDiagonals:
 
     def test_links_are_directed(self) -> None:
         """
-          2   3       0 → 1 → 3 and 0 → 2 → 3 make 3 a diagonal neighbour of 0; nothing leads back
-          0   1
+        2   3       0 → 1 → 3 and 0 → 2 → 3 make 3 a diagonal neighbour of 0; nothing leads back
+        0   1
         """
         nodes = [Node(number, str(number), number % 2, number // 2) for number in range(4)]
         board = Board(nodes, [(0, 1), (0, 2), (1, 3), (2, 3)])
@@ -331,9 +332,9 @@ class TestDiagonals:
 
     def test_neighbours_in_one_direction_count_with_all_around_them(self) -> None:
         """
-          3     4         1 and 2 both lie to the right of 0, 3 above it; 4 joins 3 with the far one only,
-          0 1 2           5 joins 1 and 2
-            5
+        3     4         1 and 2 both lie to the right of 0, 3 above it; 4 joins 3 with the far one only,
+        0 1 2           5 joins 1 and 2
+          5
         """
         nodes = [
             Node(0, "0", 0, 0), Node(1, "1", 1, 0), Node(2, "2", 2, 0),
