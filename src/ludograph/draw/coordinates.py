@@ -11,6 +11,7 @@ from ludograph.board.graph import ANGLE_TOLERANCE, distance_between, turn_betwee
 
 Point = tuple[float, float]
 
+MAX_UNITS = 1100
 EDGE_FONT = 0.2  # heights of letters, in units
 CELL_FONT = 0.17
 LETTER_WIDTH = 0.62  # of the font's height, on average
@@ -43,20 +44,33 @@ class Name:
 
 def names(board: Board, unit: float) -> list[Name]:
     """The names to write so that every visible cell can be called; ``unit`` is the width of the smallest cell."""
-    letters = _along_an_edge(board, _letter_part, unit)
-    numbers = _along_an_edge(board, _number_part, unit)
-    if letters and numbers:
-        return letters + numbers
-    return [_in_cell(node, unit) if node.outline else _beside_node(board, node, unit) for node in _visible(board)]
+    letters = _along_edges(board, _letter_part, unit)
+    numbers = _along_edges(board, _number_part, unit)
+    for side, along in letters.items():
+        for other_side, other_along in numbers.items():
+            if side != other_side:
+                return along + other_along
+    used = _directions_of_lines(board)
+    return [
+        _in_cell(node, unit) if node.outline else _beside_node(node, directions, unit)
+        for node, directions in zip(board.nodes, used, strict=True)
+        if node.visible
+    ]
 
 
 def unit_of(board: Board) -> float:
-    """The width of the smallest cell: of the circle inside an outline, or the distance of the nearest two nodes."""
+    """The width of the smallest cell: of the circle inside an outline, or the distance of the nearest two nodes.
+
+    It is never so small that a drawing would be wider than :data:`MAX_UNITS`: a map may have nodes that are
+    next to nothing apart.
+    """
     widths = [2 * _distance_to_outline((node.x, node.y), node) for node in board.nodes if node.outline]
     plain = [node for node in board.nodes if not node.outline]
-    nearest = _nearest_distance(plain) if len(plain) > 1 else math.inf
-    unit = min([*widths, nearest])
-    return unit if 0 < unit < math.inf else 1.0
+    if len(plain) > 1:
+        widths.append(_nearest_distance(plain))
+    points = [point for node in board.nodes for point in ((node.x, node.y), *node.outline)]
+    extent = max(max(values) - min(values) for values in zip(*points, strict=True))
+    return max(min(widths, default=1.0), extent / MAX_UNITS) or 1.0
 
 
 def _visible(board: Board) -> list[Node]:
@@ -71,19 +85,22 @@ def _number_part(label: str) -> str:
     return label[len(_letter_part(label)) :]
 
 
-def _along_an_edge(board: Board, part_of: Callable[[str], str], unit: float) -> list[Name]:
-    """Each part written once, before the one cell of its line that has no neighbour on that side; else nothing."""
+def _along_edges(board: Board, part_of: Callable[[str], str], unit: float) -> dict[float, list[Name]]:
+    """For each side that will do, each part written once: before the one cell that has no neighbour on that side."""
     parts = {part_of(node.label) for node in _visible(board)}
-    if "" in parts:
-        return []
-    for side in EDGES:
-        ends = [node for node, links in zip(board.nodes, board.links, strict=True) if node.visible and not any(
-            turn_between(link.direction, side) <= ANGLE_TOLERANCE and board.nodes[link.target].visible
-            for link in links
-        )]  # fmt: skip
+    found: dict[float, list[Name]] = {}
+    for side in EDGES if "" not in parts else ():
+        ends = [node for index, node in enumerate(board.nodes) if node.visible and _is_end(board, index, side)]
         if len(ends) == len(parts) == len({part_of(node.label) for node in ends}):
-            return [_moved(node, part_of(node.label), side, unit * 0.78, EDGE_FONT * unit) for node in ends]
-    return []
+            found[side] = [_moved(node, part_of(node.label), side, unit * 0.78, EDGE_FONT * unit) for node in ends]
+    return found
+
+
+def _is_end(board: Board, index: int, side: float) -> bool:
+    return not any(
+        turn_between(link.direction, side) <= ANGLE_TOLERANCE and board.nodes[link.target].visible
+        for link in board.links[index]
+    )
 
 
 def _moved(node: Node, text: str, direction: float, distance: float, height: float) -> Name:
@@ -106,15 +123,18 @@ def _in_cell(node: Node, unit: float) -> Name:
     return name
 
 
-def _beside_node(board: Board, node: Node, unit: float) -> Name:
-    """On the side where links are farthest away: below if there is a choice."""
-    index = board.index(node.label)
-    used = [
-        (link.direction + (180.0 if start != index else 0.0)) % 360.0
-        for start, links in enumerate(board.links)
-        for link in links
-        if index in (start, link.target)
-    ]
+def _directions_of_lines(board: Board) -> list[list[float]]:
+    """For each node the directions in which lines are drawn, from it or to it."""
+    used: list[list[float]] = [[] for _ in board.nodes]
+    for start, links in enumerate(board.links):
+        for link in links:
+            used[start].append(link.direction)
+            used[link.target].append(link.direction + 180.0)
+    return used
+
+
+def _beside_node(node: Node, used: Sequence[float], unit: float) -> Name:
+    """On the side where lines are farthest away: below if there is a choice."""
     side = max(AROUND, key=lambda side: min((turn_between(side, direction) for direction in used), default=180.0))
     height = EDGE_FONT * unit
     half_width = LETTER_WIDTH * height * len(node.label) / 2

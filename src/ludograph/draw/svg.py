@@ -14,7 +14,6 @@ from ludograph.draw.themes import LIGHT, SeatColours, Theme
 UNIT = 60.0  # pixels of the smallest cell
 MARGIN = 0.3  # of a unit, around everything
 BESIDE = 0.6  # the scale of pieces off the board
-MAX_UNITS = 1100  # a drawing is no wider: a map may have nodes that are next to nothing apart
 LAST_MOVE_OPACITY = 0.55
 FONT = "system-ui, sans-serif"
 
@@ -42,7 +41,6 @@ class _Frame:
         points = [point for node in board.nodes for point in _corners(node, unit)]
         points += [corner for name in written for corner in name.corners]
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        unit = max(unit, (max(xs) - min(xs)) / MAX_UNITS, (max(ys) - min(ys)) / MAX_UNITS)
         margin = MARGIN * unit
         left, top = min(xs) - margin, max(ys) + margin
         width = max(xs) - left + margin
@@ -112,10 +110,12 @@ class _Drawing:
         """Lines between nodes that have no outlines to touch each other."""
         board = self.picture.board
         group = _add(self.root, "g", stroke=self.theme.coordinates, stroke_width="2")
+        drawn: set[tuple[int, int]] = set()
         for start, node in self._visible():
             for link in board.links[start]:
                 end = board.nodes[link.target]
-                twice = link.target < start and any(back.target == start for back in board.links[link.target])
+                twice = link.target < start and (link.target, start) in drawn
+                drawn.add((start, link.target))
                 if twice or not end.visible or (node.outline and end.outline):
                     continue
                 (x1, y1), (x2, y2) = self.frame.at(node.x, node.y), self.frame.at(end.x, end.y)
