@@ -12,14 +12,19 @@ from ludograph.board import Board
 class Shape(StrEnum):
     """The forms that pieces come in."""
 
-    DISC = "disc"
-    STACK = "stack"
-    TOWER = "tower"
+    DISC = "disc"  # a round piece with a rim
+    STACK = "stack"  # as many discs as its size says
+    TOWER = "tower"  # a peg with disks of the sizes in ``parts``, of which ``size`` is the largest
+    TILE = "tile"  # a square with its sign; the seat is the number of a tile colour
+    FIGURE = "figure"  # its sign, large: a chess symbol
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece on a node: whose it is (a seat), its form and size, its sign in text and its name in words."""
+    """A piece on a node: whose it is (a seat), its form and size, its sign in text and its name in words.
+
+    ``parts`` are the sizes of what it is made of, from the bottom.
+    """
 
     node: int
     seat: int

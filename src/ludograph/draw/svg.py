@@ -177,7 +177,8 @@ class _Drawing:
                 self._piece(piece, x, y, place="off the board", scale=BESIDE)
 
     def _piece(self, piece: Piece, x: float, y: float, *, place: str, scale: float = 1.0) -> None:
-        colours = self.theme.seats[piece.seat % len(self.theme.seats)]
+        palette = self.theme.tiles if piece.shape is Shape.TILE else self.theme.seats
+        colours = palette[piece.seat % len(palette)]
         group = _add(self.root, "g", transform=f"translate({_number(x)} {_number(y)}) scale({scale})")
         _add(group, "title").text = _clean(f"{piece.name}, {place}")
         SHAPES[piece.shape](group, piece, colours)
@@ -209,7 +210,47 @@ def _draw_stack(group: ElementTree.Element, piece: Piece, colours: SeatColours) 
     label.text = str(piece.size)
 
 
-SHAPES = {Shape.DISC: _draw_disc, Shape.STACK: _draw_stack}
+def _draw_tower(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
+    """A peg on a plinth with its disks, the widest below."""
+    bottom, height, widest = UNIT * 0.4, UNIT * 0.84, UNIT * 0.9
+    thick = min(UNIT * 0.2, height / piece.size)
+    _bar(group, 0, bottom - height, UNIT * 0.07, height, fill=colours.rim)
+    _bar(group, 0, bottom, widest, UNIT * 0.06, fill=colours.rim)
+    for level, size in enumerate(piece.parts):
+        width = widest * (0.25 + 0.75 * size / piece.size)
+        top = bottom - thick * (level + 1)
+        _bar(group, 0, top, width, thick, fill=colours.face, stroke=colours.rim, stroke_width="1")
+
+
+def _bar(group: ElementTree.Element, x: float, top: float, width: float, height: float, **more: str) -> None:
+    """A rectangle with round corners, x being its middle."""
+    place = {"x": _number(x - width / 2), "y": _number(top), "width": _number(width), "height": _number(height)}
+    _add(group, "rect", **place, rx=_number(min(width, height) * 0.3), **more)
+
+
+def _draw_tile(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
+    side = UNIT * 0.88
+    _bar(group, 0, -side / 2, side, side, fill=colours.side)
+    _bar(group, 0, -side / 2, side, side * 0.94, fill=colours.face, stroke=colours.rim, stroke_width="1")
+    _write(group, piece.sign, colours.text, UNIT * (0.46 if len(piece.sign) < 3 else 0.3))
+
+
+def _draw_figure(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
+    _write(group, piece.sign, colours.face, UNIT * 0.8, stroke=colours.rim, stroke_width="1.5")
+
+
+def _write(group: ElementTree.Element, text: str, fill: str, size: float, **more: str) -> None:
+    place = {"font-size": _number(size), "text-anchor": "middle", "dy": "0.35em", "font-weight": "bold"}
+    _add(group, "text", **place, fill=fill, **more).text = _clean(text)
+
+
+SHAPES = {
+    Shape.DISC: _draw_disc,
+    Shape.STACK: _draw_stack,
+    Shape.TOWER: _draw_tower,
+    Shape.TILE: _draw_tile,
+    Shape.FIGURE: _draw_figure,
+}
 
 
 def _add(parent: ElementTree.Element, tag: str, **attributes: str) -> ElementTree.Element:

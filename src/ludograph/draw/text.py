@@ -47,24 +47,25 @@ def layout(board: Board, cell_width: int = CELL_WIDTH) -> Layout:
 
 def to_text(picture: Picture) -> str:
     """The board as lines of text: the last move in brackets ``[x]``, marks as ``*x*``, both as ``[x*``."""
-    plan = layout(picture.board, cell_width=CELL_WIDTH + 2)
+    width = max([CELL_WIDTH, *(len(piece.sign) for piece in picture.pieces)])
+    plan = layout(picture.board, cell_width=width + 2)
     lines = [[" "] * plan.width for _ in range(plan.height)]
     for index, (line, column) in plan.places.items():
-        lines[line][column : column + CELL_WIDTH + 2] = _framed(picture, index)
+        lines[line][column : column + width + 2] = _framed(picture, index, width)
     return "\n".join("".join(line).rstrip() for line in _with_coordinates(picture.board, plan, lines))
 
 
-def sign_on(picture: Picture, node: int) -> str:
-    """What stands on a node, in :data:`CELL_WIDTH` characters."""
+def sign_on(picture: Picture, node: int, width: int = CELL_WIDTH) -> str:
+    """What stands on a node, in so many characters."""
     piece = picture.on_node.get(node)
-    return (piece.sign if piece else EMPTY).center(CELL_WIDTH)[:CELL_WIDTH]
+    return (piece.sign if piece else EMPTY).center(width)[:width]
 
 
-def _framed(picture: Picture, node: int) -> str:
+def _framed(picture: Picture, node: int, width: int) -> str:
     is_last, is_marked = node in picture.last_move, node in picture.marks
     before = "[" if is_last else "*" if is_marked else " "
     after = "*" if is_marked else "]" if is_last else " "
-    return before + sign_on(picture, node) + after
+    return before + sign_on(picture, node, width) + after
 
 
 def _on_lattice(nodes: Mapping[int, Node], cell_width: int) -> Places | None:

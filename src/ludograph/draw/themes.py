@@ -29,6 +29,7 @@ class Theme:
     last_move: str
     mark: str
     seats: tuple[SeatColours, ...]
+    tiles: tuple[SeatColours, ...]
 
 
 LIGHT = Theme(
@@ -45,6 +46,16 @@ LIGHT = Theme(
         SeatColours("#4c9a52", "#33703a", "#16391b", "#ffffff"),
         SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
     ),
+    tiles=(
+        SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
+        SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
+        SeatColours("#2f9e4f", "#217139", "#0d3a1b", "#ffffff"),
+        SeatColours("#2d62c9", "#1f479a", "#0c2252", "#ffffff"),
+        SeatColours("#ef8421", "#bd6210", "#5c2e04", "#2b1500"),
+        SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
+        SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
+        SeatColours("#57524a", "#3a3631", "#1a1815", "#ffffff"),
+    ),
 )
 
 DARK = Theme(
@@ -60,6 +71,16 @@ DARK = Theme(
         SeatColours("#93bcff", "#5b89d6", "#08162f", "#040b1a"),
         SeatColours("#7fd086", "#4f9a57", "#0a240d", "#041006"),
         SeatColours("#c79af0", "#9365bd", "#1f0c30", "#10041b"),
+    ),
+    tiles=(
+        SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
+        SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
+        SeatColours("#2f9e4f", "#217139", "#0d3a1b", "#ffffff"),
+        SeatColours("#2d62c9", "#1f479a", "#0c2252", "#ffffff"),
+        SeatColours("#ef8421", "#bd6210", "#5c2e04", "#2b1500"),
+        SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
+        SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
+        SeatColours("#8a8f9c", "#646975", "#0e1014", "#0e1014"),
     ),
 )
 

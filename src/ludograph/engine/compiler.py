@@ -129,7 +129,8 @@ def _scope(
     scope: dict[str, Any] = {**parts.classes, WORD: np.uint64, NUMBER: np.int64}
     lifted = _constants_of_rules(parts)
     for name, value in parts.constants.items():
-        scope[name] = np.uint64(value) if name in lifted and _is_integer(value) else value
+        is_word = isinstance(value, tuple) or (name in lifted and _is_integer(value))
+        scope[name] = np.array(value, np.uint64)[()] if is_word else value
     scope.update((name, getattr(bits_compiled, name)) for name in parts.primitives)
     options = {**OPTIONS, "boundscheck": bounds_checks}
     scope["_rule"] = numba.njit(forceinline=True, **options)

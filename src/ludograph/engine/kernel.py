@@ -107,9 +107,10 @@ def _globals_of(kernel: Kernel, function: FunctionType) -> Iterator[tuple[str, A
 
 def _add_constant(kernel: Kernel, constants: dict[str, Any], name: str, value: Any) -> None:
     is_array = hasattr(value, "dtype") and hasattr(value, "tolist")
-    if not (is_array or isinstance(value, int | float)):
-        kind = type(value).__name__
-        raise InvalidGame(f"The kernel {kernel.name} uses {name}, a {kind}: constants are numbers or numpy arrays.")
+    is_table = isinstance(value, tuple) and all(isinstance(item, int) for item in value)
+    if not (is_array or is_table or isinstance(value, int | float)):
+        what = f"The kernel {kernel.name} uses {name}, a {type(value).__name__}"
+        raise InvalidGame(f"{what}: constants are numbers, tuples of integers or numpy arrays.")
     constants[name] = value
 
 

@@ -7,6 +7,7 @@ one. With three pegs and n disks it takes 2**n - 1 moves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ludograph.board import grids, tables
@@ -212,7 +213,7 @@ class Hanoi(KernelPuzzle):
         faults = [
             f"the disk {upper} is on the smaller disk {lower}"
             for tower in towers
-            for lower, upper in zip(tower, tower[1:], strict=False)
+            for lower, upper in pairwise(tower)
             if upper > lower
         ]
         if disks != list(range(1, self.disks + 1)):
@@ -223,7 +224,7 @@ class Hanoi(KernelPuzzle):
 
     def pieces(self, state: State) -> list[Piece]:
         return [
-            Piece(peg, 0, Shape.TOWER, ",".join(map(str, tower)), _tower_name(tower), self.disks, tuple(tower))
+            Piece(peg, 0, Shape.TOWER, ",".join(map(str, tower)) or "|", _tower_name(tower), self.disks, tuple(tower))
             for peg, tower in enumerate(self._towers(state))
         ]
 

@@ -1,7 +1,7 @@
 """Solving with a table over all ranks: the remoteness of every position of a puzzle with a dense rank.
 
-A reversible puzzle is searched breadth-first from its solutions. Any other is first searched forwards from the start, to
-know what can be reached, and then backwards from the solutions within that.
+A reversible puzzle is searched breadth-first from its solutions. Any other is first searched forwards from the start,
+to know what can be reached, and then backwards from the solutions within that.
 """
 
 from __future__ import annotations

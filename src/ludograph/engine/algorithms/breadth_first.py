@@ -1,7 +1,8 @@
 """Breadth-first search over ranks: distances in a table, level by level.
 
-A level is expanded from a list of its ranks while it fits one, and else by looking through the whole table. ``unseen`` is the
-table's value for ranks without a distance; ranks with any other value are left alone, so that a table can exclude some.
+A level is expanded from a list of its ranks while it fits one, and else by looking through the whole table. ``unseen``
+is the table's value for ranks without a distance; ranks with any other value are left alone, so that a table can
+exclude some.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ def expand_levels(
 ) -> int:
     """Expand level after level from the list ``one``, giving the distances ``level``, ``level`` + 1, …
 
-    ``counts`` gets the size of each new level. Ends with an empty level, with one that no list holds (its rest is only in
-    the table), when ``counts`` is full or when so many ranks as the budget were expanded. Returns the number of levels; the
-    last one is listed in ``one`` when that is even, else in ``two``.
+    ``counts`` gets the size of each new level. Ends with an empty level, with one that no list holds (its rest is only
+    in the table), when ``counts`` is full or when so many ranks as the budget were expanded. Returns the number of
+    levels; the last one is listed in ``one`` when that is even, else in ``two``.
     """
     done = 0
     while done < len(counts) and 0 < count <= len(one) and budget > 0:
@@ -40,7 +41,14 @@ def expand_levels(
 
 
 def expand_list(
-    frontier: Words, count: int, following: Words, table: Distances, level: int, unseen: int, forwards: int, buffer: Moves
+    frontier: Words,
+    count: int,
+    following: Words,
+    table: Distances,
+    level: int,
+    unseen: int,
+    forwards: int,
+    buffer: Moves,
 ) -> int:
     """Give the unseen neighbours of the listed ranks the distance ``level`` and list as many as there is room for;
     returns how many there are."""
@@ -71,8 +79,8 @@ def expand_range(
 ) -> int:
     """Expand all ranks of the distance ``level`` - 1 in the words first … last - 1; returns how many there were.
 
-    ``words`` is the table, so many lanes to a word; ``ones`` has the lowest bit of each lane set. Threads may do this in
-    several ranges at once: where two reach the same rank, they write the same value.
+    ``words`` is the table, so many lanes to a word; ``ones`` has the lowest bit of each lane set. Threads may do this
+    in several ranges at once: where two reach the same rank, they write the same value.
     """
     expanded = 0
     pattern = ones * (level - 1)

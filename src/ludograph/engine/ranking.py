@@ -1,0 +1,121 @@
+"""Numbering arrangements without gaps: permutations, even permutations, combinations. For use in kernels.
+
+A permutation of up to 16 things is a word with four bits for each place, the first place lowest. A combination is a
+set of bits. Arrangements of like things (multisets) are products of combinations: choose the places of the first kind
+among all, of the second among those left, and so on (``spread`` and ``squeeze`` go between all places and those left).
+Products of independent parts are mixed radix: ``rank = a + A * (b + B * c)``.
+"""
+
+from __future__ import annotations
+
+from math import comb, factorial
+
+from ludograph.engine.bits import lowest, popcount
+
+FACTORIALS = tuple(factorial(n) for n in range(21))
+#: ``BINOMIALS[64 * n + k]``: the ways to choose k of n, as far as they fit a word.
+BINOMIALS = tuple(comb(n, k) if comb(n, k) < 2**63 else 0 for n in range(64) for k in range(64))
+
+
+def rank_permutation(permutation: int, n: int) -> int:
+    """The number of a permutation of 0 … n - 1, n ≤ 16, in the order of their sequences: below n!."""
+    number = 0
+    used = 0
+    for place in range(n):
+        value = (permutation >> (4 * place)) & 15
+        smaller = value - popcount(used & ((1 << value) - 1))
+        number += smaller * FACTORIALS[n - 1 - place]
+        used |= 1 << value
+    return number
+
+
+def unrank_permutation(number: int, n: int) -> int:
+    """The permutation with this number."""
+    permutation = 0
+    left = (1 << n) - 1
+    for place in range(n):
+        weight = FACTORIALS[n - 1 - place]
+        digit = number // weight
+        number -= digit * weight
+        value = nth_bit(left, digit)
+        permutation |= value << (4 * place)
+        left ^= 1 << value
+    return permutation
+
+
+def is_odd_permutation(permutation: int, n: int) -> int:
+    """1 when an odd number of exchanges makes the permutation, else 0."""
+    inversions = 0
+    used = 0
+    for place in range(n):
+        value = (permutation >> (4 * place)) & 15
+        inversions += popcount(used >> value)
+        used |= 1 << value
+    return inversions & 1
+
+
+def rank_even_permutation(permutation: int, n: int) -> int:
+    """The number of an even permutation among the even ones: below n! / 2. The last two places are no choice."""
+    return rank_permutation(permutation, n) >> 1
+
+
+def unrank_even_permutation(number: int, n: int) -> int:
+    """The even permutation with this number."""
+    permutation = unrank_permutation(number << 1, n)
+    if is_odd_permutation(permutation, n):
+        return unrank_permutation((number << 1) | 1, n)
+    return permutation
+
+
+def rank_combination(chosen: int) -> int:
+    """The number of a set of bits among the sets of the same size: below binomial(n, k) for k of n bits."""
+    number = 0
+    size = 0
+    while chosen:
+        size += 1
+        number += BINOMIALS[64 * lowest(chosen) + size]
+        chosen &= chosen - 1
+    return number
+
+
+def unrank_combination(number: int, n: int, size: int) -> int:
+    """The set of ``size`` of n bits with this number."""
+    chosen = 0
+    place = n
+    while size > 0:
+        place -= 1
+        if BINOMIALS[64 * place + size] <= number:
+            number -= BINOMIALS[64 * place + size]
+            chosen |= 1 << place
+            size -= 1
+    return chosen
+
+
+def spread(bits: int, places: int) -> int:
+    """The lowest bits put into the places that a set names, from the lowest on."""
+    result = 0
+    while places:
+        if bits & 1:
+            result |= places & ~(places - 1)
+        bits >>= 1
+        places &= places - 1
+    return result
+
+
+def squeeze(bits: int, places: int) -> int:
+    """The bits in the places that a set names, put one beside the other."""
+    result = 0
+    at = 0
+    while places:
+        result |= ((bits >> lowest(places)) & 1) << at
+        at += 1
+        places &= places - 1
+    return result
+
+
+def nth_bit(bits: int, n: int) -> int:
+    """The number of the n-th bit that is set, from 0."""
+    while n > 0:
+        bits &= bits - 1
+        n -= 1
+    return lowest(bits)
