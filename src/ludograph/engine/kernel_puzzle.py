@@ -6,8 +6,8 @@ Besides ``generate``, ``apply`` and ``is_solution`` a puzzle's kernel numbers it
 * or, where there is none so dense, a number below 2**64 that tells positions apart, with ``is_dense = False``.
 
 A puzzle whose moves can all be taken back by moves needs no more. Otherwise ``generate_back`` and ``apply_back`` are
-its undo moves. ``children(i, out, n)`` and ``parents`` go from a rank to ranks; a puzzle may bring its own where that is
-faster than by way of the states.
+its undo moves. ``children(i, out, n)`` and ``parents`` go from a rank to ranks; a puzzle may bring its own where that
+is faster than by way of the states.
 """
 
 from __future__ import annotations
