@@ -80,6 +80,15 @@ class TestStep:
             nodes = [replace(node, x=round(node.x, 9), y=round(node.y, 9)) for node in turned.nodes]
             assert Board(nodes, [(0, 1), (0, 2)]).step(0, exact) == 1
 
+    def test_a_hair_below_360_and_0_are_one_direction(self) -> None:
+        """Node 1 lies at 359.999997, node 2 at 0: to the right both, 0 is the lower degree."""
+        nodes = [Node(0, "0", 0, 0), Node(1, "1", 1, -5e-8), Node(2, "2", 2, 0), Node(3, "3", 0, 1), Node(4, "4", 1, 1)]
+        board = Board(nodes, [(0, 1), (0, 2), (0, 3), (1, 4), (3, 4)])
+        assert [link.target for link in board.links[0]] == [2, 3, 1]
+        assert [board.step(0, direction) for direction in (0, 359.999997, 359.9, 0.1, 330)] == [2] * 5
+        assert board.rays(0) == ((2,), (3,))
+        assert board.diagonals(0) == (4,)  # 3 follows 1 as it follows 2
+
     def test_a_full_turn_more_or_less_is_the_same_direction(self) -> None:
         assert star(0, 90).step(0, 450) == star(0, 90).step(0, -270) == 2
 

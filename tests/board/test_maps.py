@@ -272,6 +272,16 @@ class TestFaults:
             read_map(text)
         assert words in caught.value.message
 
+    def test_values_nested_deeper_than_python_can_print(self) -> None:
+        deep: list[object] = []
+        for _ in range(5000):
+            deep = [deep]
+        for key in ("id", "label", "x", "visible", "shade", "outline"):
+            assert faults_of(with_node(**{key: deep}))
+        for key in sorted(OWN_KEYS | {"extra"}):
+            assert faults_of(two_nodes(**{key: deep}))
+        assert len(faults_of(two_nodes(links=[deep, [1, deep]]))) == 2
+
     def test_a_key_given_twice_would_lose_a_value(self) -> None:
         text = '{"nodes": [{"id": 1, "x": 0, "x": 5, "y": 0}], "links": [], "links": [], "links": []}'
         with pytest.raises(InvalidMap) as caught:

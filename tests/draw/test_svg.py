@@ -8,7 +8,7 @@ from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludograph.board import Board, Node, grids
@@ -113,10 +113,12 @@ class TestFrame:
         check_inside(root)
         assert len(piece_groups(root)) == len(board) + 60
 
+    @settings(deadline=None)  # boards differ in size, and so does their time
     @given(board=GRIDS)
     def test_every_piece_is_inside_on_any_grid(self, board: Board) -> None:
         check_inside(drawn(picture(board)))
 
+    @settings(deadline=None)  # boards differ in size, and so does their time
     @given(board=GRIDS)
     def test_pieces_don_t_touch_each_other_on_any_grid(self, board: Board) -> None:
         """A disc is narrower than a cell, inner rings included; a stack stays in its cell's height, too."""
