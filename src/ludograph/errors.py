@@ -166,6 +166,24 @@ class TooLarge(LudographError):
     code = "too-large"
 
 
+class CannotSolve(LudographError):
+    """The solver has no way to solve this game."""
+
+    code = "cannot-solve"
+
+
+class NotInSolution(LudographError):
+    """A solution does not hold the position that it was asked about."""
+
+    code = "not-in-solution"
+
+
+class DamagedSolution(LudographError):
+    """A file is no whole solution, or its numbers are wrong."""
+
+    code = "damaged-solution"
+
+
 class FileRefused(LudographError):
     """A file can't be read or written."""
 

@@ -116,12 +116,12 @@ class TestText:
         assert f"*{last:02}*" in to_text(picture(board, pieces, marks=(last,)))
         assert f"[{last:02}*" in to_text(picture(board, pieces, marks=(last,), last_move=(last,)))
 
-    def test_a_long_sign_does_not_shift_its_line(self) -> None:
-        board = grids.square(3, 1)
+    def test_a_long_sign_makes_all_cells_wide_enough(self) -> None:
+        board = grids.square(3, 2)
         long = picture(board, (piece(0, sign="Kn!?"), piece(2, sign="x")))
         assert sign_on(long, 0) == "Kn"
         assert len(sign_on(long, 1)) == CELL_WIDTH
-        assert to_text(long) == "A1  Kn   ·    x"
+        assert to_text(long).splitlines() == ["A2   ·      ·      ·", "A1  Kn!?    ·      x"]
 
     def test_a_plain_graph_is_as_it_lies(self) -> None:
         lines = to_text(picture(PLAIN_GRAPH, tuple(piece(node, sign=str(node)) for node in range(5)))).splitlines()

@@ -229,9 +229,11 @@ class _Binder(ast.NodeTransformer):
         node.annotation = None
         return node
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:  # noqa: N802
         assert node.value is not None
-        return self.visit(ast.copy_location(ast.Assign([node.target], node.value), node))  # type: ignore[no-any-return]
+        self.generic_visit(node)
+        to = self._conversion(node.annotation)
+        return ast.copy_location(ast.Assign([node.target], _call(to, node.value) if to else node.value), node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         if isinstance(node.value, ast.Name) and node.value.id == GAME:

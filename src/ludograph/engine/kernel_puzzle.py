@@ -84,6 +84,10 @@ class KernelPuzzle(KernelGame):
         """The solutions, if they can be listed; None when they have to be found among all positions."""
         return None
 
+    def cannot_be_solved(self, state: Any) -> str | None:
+        """A reason, known without a search, why a position can't be solved; None when there is no such reason."""
+        return None
+
     def is_solution(self, state: Any) -> bool:
         return bool(self.plain.is_solution(state))
 

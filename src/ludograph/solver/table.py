@@ -9,19 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludograph.engine.algorithms import breadth_first
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.program import Mode, Program
 from ludograph.errors import TooLarge
 from ludograph.solver.memory import check_memory
+from ludograph.solver.remoteness import WIDTHS, DenseTable, RemotenessTable, special_values, width_for
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-WIDTHS = (8, 16, 32)
 #: So many ranks are expanded between two looks at the clock and at Ctrl-C.
 BUDGET = 5_000_000
 LEVELS_AT_ONCE = 4096
@@ -34,14 +30,12 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Table:
-    """The remoteness of each rank; ``unsolvable`` and ``outside`` (can't be reached) are special values."""
+class Solved:
+    """What a search found: the table, how many positions there are, and how many of each remoteness."""
 
-    remoteness: NDArray[np.unsignedinteger[Any]]
+    table: RemotenessTable
     by_remoteness: list[int]
     positions: int
-    unsolvable: int
-    outside: int
 
 
 def estimated_bytes(puzzle: KernelPuzzle) -> int:
@@ -50,12 +44,7 @@ def estimated_bytes(puzzle: KernelPuzzle) -> int:
     return puzzle.ranks * width + 2 * 8 * _list_size(puzzle.ranks)
 
 
-def width_for(distance: int) -> int:
-    """The bits that distances up to this one need, beside the two special values."""
-    return next(bits for bits in WIDTHS if distance < 2**bits - 2)
-
-
-def solve_table(puzzle: KernelPuzzle, *, threads: int = 1, progress: Progress | None = None) -> Table:
+def solve_table(puzzle: KernelPuzzle, *, threads: int = 1, progress: Progress | None = None) -> Solved:
     """Solve a puzzle completely."""
     check_memory(estimated_bytes(puzzle), f"Solving {puzzle.id}")
     return _TableSearch(puzzle, threads, progress).solve()
@@ -86,8 +75,7 @@ class _TableSearch:
             breadth_first.gather,
         )
         self.bits = bits
-        self.unseen = 2**bits - 1
-        self.outside = self.unseen - 1
+        self.unseen, self.outside = special_values(bits)  # what is never seen is unsolvable
         self.program = Program(kernel, algorithms, Mode.COMPILED)
 
     def _type(self) -> Any:
@@ -95,7 +83,7 @@ class _TableSearch:
 
         return np.dtype(f"uint{self.bits}")
 
-    def solve(self) -> Table:
+    def solve(self) -> Solved:
         if self.puzzle.is_reversible:
             counts = self._search(self._mark_solutions(), forwards=False)
             positions = sum(counts)
@@ -103,8 +91,7 @@ class _TableSearch:
         else:
             positions = self._keep_reachable()
             counts = self._search(self._mark_solutions(), forwards=False)
-        table = self.table[: self.puzzle.ranks]
-        return Table(table, counts, positions, self.unseen, self.outside)
+        return Solved(DenseTable(self.table[: self.puzzle.ranks]), counts, positions)
 
     def _keep_reachable(self) -> int:
         """Make everything ``outside`` that can't be reached from the start; returns how much is left."""

@@ -120,12 +120,3 @@ def gather(table: Distances, first: int, last: int, level: int, listed: Words) -
             listed[found] = rank
             found += 1
     return found
-
-
-def expand_keys(keys: Words, first: int, last: int, out: Words, forwards: int) -> int:
-    """Put the neighbours of some keys one behind the other; returns how many. There must be room for all."""
-    end = 0
-    for k in range(first, last):
-        n = game.children(keys[k], out, end) if forwards else game.parents(keys[k], out, end)
-        end = n
-    return end

@@ -1,0 +1,197 @@
+"""Solutions as files: compressed blocks that are read one by one, and a manifest that says what they are.
+
+    magic · blocks · manifest (JSON) · footer: where the manifest is, its checksum, magic
+
+The footer comes last, so that a file that was cut off is never taken for a whole one; besides, a file is written under
+another name, synced, and only then given its own. A block holds up to ``BLOCK`` numbers; where the ranks are keys, the
+differences of the keys stand before the numbers.
+"""
+
+from __future__ import annotations
+
+import bisect
+import contextlib
+import hashlib
+import json
+import mmap
+import os
+import struct
+import tempfile
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from ludograph.core.registry import game as game_named
+from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.errors import DamagedSolution, FileRefused, LudographError
+from ludograph.solver.remoteness import BLOCK, OUTSIDE, RemotenessTable
+from ludograph.solver.solution import Solution
+
+MAGIC = b"LUDOGRAPH SOLVED"
+FORMAT = "ludograph-solution"
+VERSION = 1
+FOOTER = struct.Struct("<QQ32s16s")
+COMPRESSION_LEVEL = 3
+BLOCKS_IN_MEMORY = 64
+
+
+def write_solution(solution: Solution, file: Path) -> None:
+    """Write a solution to a file: whole or not at all."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    except OSError as error:
+        raise FileRefused(f"The file {file} can't be written: {error.strerror}.") from None
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            _write(solution, stream)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.replace(file)
+    except OSError as error:
+        raise FileRefused(f"The file {file} can't be written: {error.strerror}.") from None
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            temporary.unlink()
+
+
+def read_solution(file: Path) -> Solution:
+    """The solution in a file; the blocks are read where they are asked for."""
+    table = FileTable(file)
+    manifest = table.manifest
+    puzzle = _puzzle(file, manifest)
+    return Solution(puzzle, table, manifest["by_remoteness"], manifest["positions"])
+
+
+def _write(solution: Solution, stream: BinaryIO) -> None:
+    import numpy as np
+    import zstandard
+
+    table = solution.table
+    compressor = zstandard.ZstdCompressor(level=COMPRESSION_LEVEL, threads=0)
+    blocks, first_keys = [], []
+    is_keyed = not _is_dense(table)
+    stream.write(MAGIC)
+    for keys, numbers in table.blocks():
+        content = np.ascontiguousarray(numbers).tobytes()
+        if is_keyed:
+            content = np.diff(keys, prepend=np.uint64(0)).tobytes() + content
+            first_keys.append(int(keys[0]))
+        packed = compressor.compress(content)
+        blocks.append([stream.tell(), len(packed), hashlib.sha256(packed).hexdigest()])
+        stream.write(packed)
+    manifest = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": solution.puzzle.id,
+        "rules_version": solution.puzzle.rules_version,
+        "bits": table.bits,
+        "numbers": len(table),
+        "block": BLOCK,
+        "keyed": is_keyed,
+        "complete": table.is_complete,
+        "positions": solution.positions,
+        "by_remoteness": list(solution.by_remoteness),
+        "first_keys": first_keys,
+        "blocks": blocks,
+    }
+    text = json.dumps(manifest).encode()
+    begin = stream.tell()
+    stream.write(text)
+    stream.write(FOOTER.pack(begin, len(text), hashlib.sha256(text).digest(), MAGIC))
+
+
+def _is_dense(table: RemotenessTable) -> bool:
+    from ludograph.solver.remoteness import DenseTable
+
+    return isinstance(table, DenseTable) or (isinstance(table, FileTable) and not table.manifest["keyed"])
+
+
+def _puzzle(file: Path, manifest: dict[str, Any]) -> KernelPuzzle:
+    try:
+        puzzle = game_named(manifest["game"])
+    except LudographError as error:
+        raise DamagedSolution(f"The solution {file} is of no game that is here: {error.message}") from None
+    if not isinstance(puzzle, KernelPuzzle):
+        raise DamagedSolution(f"The solution {file} is of {puzzle.id}, which is no puzzle.")
+    if manifest["rules_version"] != puzzle.rules_version:
+        raise DamagedSolution(
+            f"The solution {file} is of version {manifest['rules_version']} of the rules of {puzzle.id}, "
+            f"which are now at version {puzzle.rules_version}: solve it anew."
+        )
+    return puzzle
+
+
+class FileTable(RemotenessTable):
+    """The numbers in a file, a block at a time."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        try:
+            with file.open("rb") as stream:
+                self._data = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
+        except OSError as error:
+            raise FileRefused(f"The file {file} can't be read: {(error.strerror or str(error)).lower()}.") from None
+        except ValueError:
+            raise self._damaged("it is empty") from None
+        self.manifest = self._read_manifest()
+        self.bits = self.manifest["bits"]
+        self.is_complete = self.manifest["complete"]
+        self._block = lru_cache(maxsize=BLOCKS_IN_MEMORY)(self._read_block)
+
+    def _damaged(self, what: str) -> DamagedSolution:
+        return DamagedSolution(f"The file {self.file} is no whole solution: {what}.")
+
+    def _read_manifest(self) -> dict[str, Any]:
+        size = len(self._data)
+        if size < len(MAGIC) + FOOTER.size or self._data[: len(MAGIC)] != MAGIC:
+            raise self._damaged("it does not begin like one")
+        begin, length, checksum, magic = FOOTER.unpack(self._data[size - FOOTER.size :])
+        if magic != MAGIC or begin + length + FOOTER.size != size:
+            raise self._damaged("it was cut off or is damaged at its end")
+        text = self._data[begin : begin + length]
+        if hashlib.sha256(text).digest() != checksum:
+            raise self._damaged("its manifest is damaged")
+        manifest: dict[str, Any] = json.loads(text)
+        if manifest["format"] != FORMAT or manifest["version"] != VERSION:
+            raise self._damaged(f"its version is {manifest['version']}, and this program reads version {VERSION}")
+        return manifest
+
+    def _read_block(self, number: int) -> tuple[Any, Any]:
+        """The keys and the numbers of a block."""
+        import numpy as np
+        import zstandard
+
+        offset, length, checksum = self.manifest["blocks"][number]
+        packed = self._data[offset : offset + length]
+        if hashlib.sha256(packed).hexdigest() != checksum:
+            raise self._damaged(f"its block {number + 1} of {len(self.manifest['blocks'])} is damaged")
+        content = zstandard.ZstdDecompressor().decompress(packed)
+        first = number * BLOCK
+        count = min(BLOCK, len(self) - first)
+        numbers = np.frombuffer(content, f"uint{self.bits}", count, len(content) - count * self.bits // 8)
+        if not self.manifest["keyed"]:
+            return np.arange(first, first + count, dtype=np.uint64), numbers
+        return np.cumsum(np.frombuffer(content, np.uint64, count), dtype=np.uint64), numbers
+
+    def __len__(self) -> int:
+        return int(self.manifest["numbers"])
+
+    def get(self, rank: int) -> int:
+        import numpy as np
+
+        number = rank // BLOCK
+        if self.manifest["keyed"]:
+            number = bisect.bisect_right(self.manifest["first_keys"], rank) - 1
+        if not 0 <= number < len(self.manifest["blocks"]):
+            return OUTSIDE
+        keys, numbers = self._block(number)
+        place = int(np.searchsorted(keys, np.uint64(rank)))
+        if place == len(keys) or int(keys[place]) != rank:
+            return OUTSIDE
+        return self.readable(int(numbers[place]))
+
+    def blocks(self) -> Iterator[tuple[Any, Any]]:
+        for number in range(len(self.manifest["blocks"])):
+            yield self._read_block(number)

@@ -1,0 +1,207 @@
+"""Solving level by level over keys: for puzzles whose ranks are too far apart for a table.
+
+First everything that can be reached from the start, then backwards from the solutions within it. What was seen is known
+by a bit for each rank where that fits into memory, else by sorted lists.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import Any
+
+from ludograph.engine.algorithms import key_levels
+from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.engine.program import Mode, Program
+from ludograph.errors import TooLarge
+from ludograph.solver.memory import check_memory
+from ludograph.solver.remoteness import KeyedTable, special_values, width_for
+from ludograph.solver.table import Progress, Solved
+
+#: So many keys are expanded between two looks at the clock and at Ctrl-C.
+CHUNK = 1 << 16
+#: A bit for each rank up to this many: 2 GB.
+MOST_MARKED_RANKS = 2**34
+#: All keys are kept, the unsolvable ones too, up to this many.
+MOST_KEPT_KEYS = 50_000_000
+#: Without a bit for each rank, searches end here.
+MOST_SORTED_KEYS = 400_000_000
+
+
+def estimated_bytes(puzzle: KernelPuzzle) -> int:
+    """The memory that is needed from the beginning; the lists grow with what is found."""
+    return puzzle.ranks // 8 if puzzle.ranks <= MOST_MARKED_RANKS else 0
+
+
+def solve_levels(puzzle: KernelPuzzle, *, progress: Progress | None = None) -> Solved:
+    """Solve a puzzle completely from its start."""
+    check_memory(estimated_bytes(puzzle), f"Solving {puzzle.id}")
+    return _LevelSearch(puzzle, progress).solve()
+
+
+class _LevelSearch:
+    """A level is a list of arrays of keys."""
+
+    def __init__(self, puzzle: KernelPuzzle, progress: Progress | None) -> None:
+        self.puzzle = puzzle
+        self.progress = progress or (lambda positions, level: None)
+        algorithms = (key_levels.expand_flipping, key_levels.expand_all, key_levels.select_solutions)
+        self.program = Program(puzzle.kernel, algorithms, Mode.COMPILED)
+        self.done = 0
+
+    def solve(self) -> Solved:
+        import numpy as np
+
+        members: _Members = _Marked(self) if self.puzzle.ranks <= MOST_MARKED_RANKS else _Sorted(self)
+        start = np.array([self.puzzle.rank_of(self.puzzle.start_state())], np.uint64)
+        solutions: list[Any] = []
+        kept: list[Any] | None = []
+        reached = []
+        for level in self._levels(members, [start], forwards=True):
+            reached.append(sum(map(len, level)))
+            solutions += [found for keys in level if len(found := self._solutions(keys))]
+            if kept is not None:
+                kept = [*kept, *level] if sum(reached) <= MOST_KEPT_KEYS else None
+        members.turn_back(kept)
+        self.done = 0
+        winnable = list(self._levels(members, solutions, forwards=False))
+        counts = [sum(map(len, level)) for level in winnable]
+        return Solved(_table(kept, winnable), counts, sum(reached))
+
+    def _levels(self, members: _Members, first: list[Any], *, forwards: bool) -> Iterator[list[Any]]:
+        for keys in first:
+            members.take(keys)
+        level, number = first, 0
+        while level:
+            self.done += sum(map(len, level))
+            yield level
+            number += 1
+            following = []
+            for keys in level:
+                for begin in range(0, len(keys), CHUNK):
+                    new = members.new_neighbours(keys[begin : begin + CHUNK], forwards=forwards)
+                    if len(new):
+                        following.append(new)
+                    self.progress(self.done, number)
+            level = members.whole_level(following)
+
+    def _solutions(self, keys: Any) -> Any:
+        import numpy as np
+
+        out = np.zeros(len(keys), np.uint64)
+        return out[: self.program.select_solutions(keys, 0, len(keys), out)]
+
+
+class _Members(ABC):
+    """What is still to be found: on the way out everything, on the way back what was found before."""
+
+    def __init__(self, search: _LevelSearch) -> None:
+        self.search = search
+        self.program = search.program
+
+    @abstractmethod
+    def take(self, keys: Any) -> None:
+        """These were found."""
+
+    @abstractmethod
+    def new_neighbours(self, keys: Any, *, forwards: bool) -> Any:
+        """The neighbours that were not found before, which are so now."""
+
+    def whole_level(self, parts: list[Any]) -> list[Any]:
+        """A level, when all its parts are there."""
+        return parts
+
+    @abstractmethod
+    def turn_back(self, kept: list[Any] | None) -> None:
+        """From now on what was found is to be found again."""
+
+
+class _Marked(_Members):
+    """A bit for each rank."""
+
+    def __init__(self, search: _LevelSearch) -> None:
+        super().__init__(search)
+        import numpy as np
+
+        self.marks = np.zeros(search.puzzle.ranks // 64 + 1, np.uint64)
+        self.wanted = 0
+        self.out = np.zeros(CHUNK * search.puzzle.max_moves, np.uint64)
+        self.buffer = self.program.words(search.puzzle.max_moves)
+
+    def take(self, keys: Any) -> None:
+        import numpy as np
+
+        np.bitwise_xor.at(self.marks, keys >> np.uint64(6), np.uint64(1) << (keys & np.uint64(63)))
+
+    def new_neighbours(self, keys: Any, *, forwards: bool) -> Any:
+        where = (0, len(keys), self.out, self.marks, self.wanted, int(forwards), self.buffer)
+        return self.out[: self.program.expand_flipping(keys, *where)].copy()
+
+    def turn_back(self, kept: list[Any] | None) -> None:
+        self.wanted = 1
+
+
+class _Sorted(_Members):
+    """Sorted lists of keys: what was found, and on the way back what is left of it."""
+
+    def __init__(self, search: _LevelSearch) -> None:
+        super().__init__(search)
+        import numpy as np
+
+        self.found = np.zeros(0, np.uint64)
+        self.left: Any = None  # on the way back: which of those found are still to be found again
+
+    def take(self, keys: Any) -> None:
+        import numpy as np
+
+        if self.left is not None:
+            self.left[np.searchsorted(self.found, keys)] = False
+        else:
+            self.found = np.union1d(self.found, keys)
+
+    def new_neighbours(self, keys: Any, *, forwards: bool) -> Any:
+        import numpy as np
+
+        out = np.zeros(len(keys) * self.search.puzzle.max_moves, np.uint64)
+        found = np.unique(out[: self.program.expand_all(keys, 0, len(keys), out, int(forwards))])
+        places = np.searchsorted(self.found, found)
+        is_known = places < len(self.found)
+        is_known[is_known] = self.found[places[is_known]] == found[is_known]
+        if self.left is None:
+            return found[~is_known]
+        return found[is_known][self.left[places[is_known]]]
+
+    def whole_level(self, parts: list[Any]) -> list[Any]:
+        import numpy as np
+
+        if not parts:
+            return []
+        level = np.unique(np.concatenate(parts))
+        self.take(level)
+        if len(self.found) > MOST_SORTED_KEYS:
+            raise TooLarge(f"{self.search.puzzle.id} has more than {MOST_SORTED_KEYS:,} positions.")
+        return [level]
+
+    def turn_back(self, kept: list[Any] | None) -> None:
+        import numpy as np
+
+        self.left = np.ones(len(self.found), bool)
+
+
+def _table(kept: list[Any] | None, winnable: list[list[Any]]) -> KeyedTable:
+    """The remoteness of all keys that were kept, or else of those from which the puzzle can be solved."""
+    import numpy as np
+
+    bits = width_for(len(winnable))
+    numbers_type = np.dtype(f"uint{bits}")
+    solved = [keys for level in winnable for keys in level]
+    levels = [np.full(len(keys), number, numbers_type) for number, level in enumerate(winnable) for keys in level]
+    keys = np.concatenate(solved) if solved else np.zeros(0, np.uint64)
+    numbers = np.concatenate(levels) if levels else np.zeros(0, numbers_type)
+    if kept is None:
+        order = np.argsort(keys, kind="stable")
+        return KeyedTable(keys[order], numbers[order], is_complete=False)
+    every = np.sort(np.concatenate(kept))
+    result = np.full(len(every), special_values(bits)[0], numbers_type)
+    result[np.searchsorted(every, keys)] = numbers
+    return KeyedTable(every, result, is_complete=True)

@@ -1,0 +1,146 @@
+"""A solution: what is true of every position of a puzzle, and what follows from it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ludograph.core.game import Position
+from ludograph.core.moves import Move
+from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.errors import InvalidParameter, NotInSolution
+from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, RemotenessTable
+
+
+class Value(StrEnum):
+    """What a position is worth. A puzzle's is won or unsolvable; others are for the side to move."""
+
+    WIN = "win"
+    LOSE = "lose"
+    DRAW = "draw"
+    UNSOLVABLE = "unsolvable"
+
+
+class Solution:
+    """The value and the remoteness of every position of a puzzle that can be reached from its start.
+
+    Asking about a position that it does not hold raises NotInSolution.
+    """
+
+    def __init__(
+        self, puzzle: KernelPuzzle, table: RemotenessTable, by_remoteness: Sequence[int], positions: int
+    ) -> None:
+        self.puzzle = puzzle
+        self.table = table
+        #: How many positions can be solved in 0, 1, 2, … moves and not in fewer.
+        self.by_remoteness = tuple(by_remoteness)
+        #: How many positions can be reached.
+        self.positions = positions
+
+    @property
+    def unsolvable(self) -> int:
+        """How many positions can be reached but not be solved."""
+        return self.positions - sum(self.by_remoteness)
+
+    @property
+    def max_remoteness(self) -> int | None:
+        """The remoteness of the hardest positions; None when nothing can be solved."""
+        return len(self.by_remoteness) - 1 if self.by_remoteness else None
+
+    def remoteness(self, position: Position) -> int | None:
+        """The least number of moves to a solution; None when there is none."""
+        if position.game != self.puzzle:
+            raise NotInSolution(f"This is the solution of {self.puzzle.id}, not of {position.game.id}.")
+        if self.puzzle.cannot_be_solved(position.state):
+            return None
+        number = self.table.get(self.puzzle.rank_of(position.state))
+        if number == OUTSIDE:
+            raise NotInSolution(f"{position} can't be reached from the start of {self.puzzle.id}.")
+        return None if number == UNSOLVABLE else number
+
+    def value(self, position: Position) -> Value:
+        return Value.UNSOLVABLE if self.remoteness(position) is None else Value.WIN
+
+    def best(self, position: Position) -> tuple[Move, ...]:
+        """All moves that come nearer to a solution; none in a solution and where there is none."""
+        remoteness = self.remoteness(position)
+        if not remoteness:
+            return ()
+        return tuple(move for move in position.legal_moves if self.remoteness(position.play(move)) == remoteness - 1)
+
+    def line(self, position: Position) -> list[Move]:
+        """A shortest solution: of equally good moves the first by text."""
+        moves: list[Move] = []
+        while best := self.best(position):
+            moves.append(best[0])
+            position = position.play(best[0])
+        return moves
+
+    def shortest_solutions(self, position: Position) -> int:
+        """How many shortest solutions there are."""
+        if self.remoteness(position) is None:
+            return 0
+        ways = {position: 1}
+        while any(self.best(reached) for reached in ways):
+            following: dict[Position, int] = {}
+            for reached, count in ways.items():
+                for move in self.best(reached):
+                    after = reached.play(move)
+                    following[after] = following.get(after, 0) + count
+            ways = following
+        return sum(ways.values())
+
+    def with_remoteness(self, remoteness: int) -> Iterator[Position]:
+        """All positions of a remoteness, by rank."""
+        for keys, numbers in self.table.blocks():
+            for key in keys[numbers == remoteness]:
+                yield Position(self.puzzle, self.puzzle.state_of(int(key)))
+
+    def hardest(self, most: int = 10) -> list[Position]:
+        """Positions of the greatest remoteness."""
+        if self.max_remoteness is None:
+            return []
+        found = self.with_remoteness(self.max_remoteness)
+        return [position for position, _ in zip(found, range(most), strict=False)]
+
+    def random_position(self, remoteness: int, chance: random.Random | None = None) -> Position:
+        """A position of a given remoteness, each equally likely."""
+        if not 0 <= remoteness < len(self.by_remoteness):
+            most = self.max_remoteness
+            raise InvalidParameter(
+                f"No position of {self.puzzle.id} has the remoteness {remoteness}, but up to {most}."
+            )
+        wanted = (chance or random.Random()).randrange(self.by_remoteness[remoteness])
+        for keys, numbers in self.table.blocks():
+            fitting = keys[numbers == remoteness]
+            if wanted < len(fitting):
+                return Position(self.puzzle, self.puzzle.state_of(int(fitting[wanted])))
+            wanted -= len(fitting)
+        raise NotInSolution(f"The table of {self.puzzle.id} has fewer positions than were counted.")
+
+    @cached_property
+    def summary(self) -> dict[str, Any]:
+        """The counts as plain data, for JSON."""
+        return {
+            "positions": self.positions,
+            "unsolvable": self.unsolvable,
+            "max_remoteness": self.max_remoteness,
+            "by_remoteness": list(self.by_remoteness),
+        }
+
+    def save(self, file: str | Path) -> None:
+        """Write the solution to a file: whole or not at all."""
+        from ludograph.solver.file import write_solution
+
+        write_solution(self, Path(file))
+
+    @classmethod
+    def load(cls, file: str | Path) -> Solution:
+        """The solution in a file, which is opened at once and read where it is asked."""
+        from ludograph.solver.file import read_solution
+
+        return read_solution(Path(file))

@@ -1,0 +1,39 @@
+"""Solving: the right way for each puzzle."""
+
+from __future__ import annotations
+
+import os
+
+from ludograph.core.game import Game
+from ludograph.core.registry import game as game_named
+from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.errors import CannotSolve
+from ludograph.solver import levels, table
+from ludograph.solver.solution import Solution
+from ludograph.solver.table import Progress
+
+
+def solve(game: Game | str, *, threads: int | None = None, progress: Progress | None = None) -> Solution:
+    """The value and the remoteness of every position that can be reached.
+
+    Raises TooLarge, before it begins, when that does not fit into memory, and CannotSolve for what is no puzzle.
+    """
+    puzzle = puzzle_of(game)
+    if puzzle.is_dense:
+        found = table.solve_table(puzzle, threads=threads or os.cpu_count() or 1, progress=progress)
+    else:
+        found = levels.solve_levels(puzzle, progress=progress)
+    return Solution(puzzle, found.table, found.by_remoteness, found.positions)
+
+
+def estimated_bytes(puzzle: KernelPuzzle) -> int:
+    """The memory that solving takes from the beginning."""
+    return table.estimated_bytes(puzzle) if puzzle.is_dense else levels.estimated_bytes(puzzle)
+
+
+def puzzle_of(game: Game | str) -> KernelPuzzle:
+    """The puzzle to be solved; CannotSolve when it is none."""
+    named = game_named(game) if isinstance(game, str) else game
+    if not isinstance(named, KernelPuzzle):
+        raise CannotSolve(f"{named.id} can't be solved: only puzzles written as kernels can, so far.")
+    return named
