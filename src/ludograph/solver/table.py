@@ -44,10 +44,12 @@ def estimated_bytes(puzzle: KernelPuzzle) -> int:
     return puzzle.ranks * width + 2 * 8 * _list_size(puzzle.ranks)
 
 
-def solve_table(puzzle: KernelPuzzle, *, threads: int = 1, progress: Progress | None = None) -> Solved:
-    """Solve a puzzle completely."""
+def solve_table(
+    puzzle: KernelPuzzle, *, start: Any = None, threads: int = 1, progress: Progress | None = None
+) -> Solved:
+    """Solve a puzzle completely, from its start or from another state."""
     check_memory(estimated_bytes(puzzle), f"Solving {puzzle.id}")
-    return _TableSearch(puzzle, threads, progress).solve()
+    return _TableSearch(puzzle, threads, progress).solve(puzzle.start_state() if start is None else start)
 
 
 class _TableSearch:
@@ -83,19 +85,18 @@ class _TableSearch:
 
         return np.dtype(f"uint{self.bits}")
 
-    def solve(self) -> Solved:
+    def solve(self, start: Any) -> Solved:
         if self.puzzle.is_reversible:
             counts = self._search(self._mark_solutions(), forwards=False)
             positions = sum(counts)
             self.table[self.table == self.unseen] = self.outside
         else:
-            positions = self._keep_reachable()
+            positions = self._keep_reachable(self.puzzle.rank_of(start))
             counts = self._search(self._mark_solutions(), forwards=False)
         return Solved(DenseTable(self.table[: self.puzzle.ranks]), counts, positions)
 
-    def _keep_reachable(self) -> int:
-        """Make everything ``outside`` that can't be reached from the start; returns how much is left."""
-        start = self.puzzle.rank_of(self.puzzle.start_state())
+    def _keep_reachable(self, start: int) -> int:
+        """Make everything ``outside`` that can't be reached from a rank; returns how much is left."""
         self.table[start] = 0
         self.lists[0][0] = start
         reached = sum(self._search(1, forwards=True))
