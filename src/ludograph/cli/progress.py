@@ -22,7 +22,7 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def counting_bar(title: str, total: int | None) -> Iterator[Callable[[int, int], None]]:
-    """A function to be called with what is done and with the level; shows the rate and, if the whole is known, the rest."""
+    """A function to be called with what is done and with the level; shows the rate and, if it is known, the rest."""
     from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}: {task.fields[note]}"), BarColumn(), TimeRemainingColumn())
