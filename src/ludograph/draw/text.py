@@ -2,40 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import pairwise
-
 from ludograph.board import Board
+from ludograph.draw.layout import Layout, first_labels, layout
 from ludograph.draw.picture import Picture
 
 CELL_WIDTH = 2
 EMPTY = "·"
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Where each visible node's cell begins: ``places[node] = (line, column)``."""
-
-    places: dict[int, tuple[int, int]]
-    width: int
-    height: int
-
-
-def layout(board: Board, cell_width: int = CELL_WIDTH) -> Layout:
-    """Places for all visible nodes, in the board's own proportions, none touching another."""
-    nodes = {index: node for index, node in enumerate(board.nodes) if node.visible}
-    for zoom in range(1, 200):
-        across = (cell_width + 1) * (1 + (zoom - 1) / 4)
-        down = across / (cell_width + 1)
-        raw = {index: (round(-node.y * down), round(node.x * across)) for index, node in nodes.items()}
-        if _is_clear(raw.values(), cell_width):
-            break
-    top, left = min(line for line, _ in raw.values()), min(column for _, column in raw.values())
-    places = {index: (line - top, column - left) for index, (line, column) in raw.items()}
-    height = max(line for line, _ in places.values()) + 1
-    width = max(column for _, column in places.values()) + cell_width
-    return Layout(places, width, height)
 
 
 def to_text(picture: Picture) -> str:
@@ -60,20 +32,8 @@ def _framed(picture: Picture, node: int) -> str:
     return f"*{sign}*" if node in picture.marks else f" {sign} "
 
 
-def _is_clear(places: Iterable[tuple[int, int]], cell_width: int) -> bool:
-    ordered = sorted(places)
-    return all(
-        line != next_line or next_column - column > cell_width
-        for (line, column), (next_line, next_column) in pairwise(ordered)
-    )
-
-
 def _with_coordinates(board: Board, plan: Layout, lines: list[list[str]]) -> list[list[str]]:
-    """The lines with each line's first label before it: enough to name all cells of a regular board."""
-    first: dict[int, int] = {}
-    for index, (line, column) in plan.places.items():
-        if line not in first or column < plan.places[first[line]][1]:
-            first[line] = index
-    labels = [board.label(first[line]) if line in first else "" for line in range(plan.height)]
-    width = max(map(len, labels))
-    return [[*label.rjust(width), " ", *line] for label, line in zip(labels, lines, strict=True)]
+    """The lines with each line's first label before it."""
+    labels = first_labels(board, plan)
+    width = max(map(len, labels.values()))
+    return [[*labels.get(number, "").rjust(width), " ", *line] for number, line in enumerate(lines)]

@@ -28,6 +28,7 @@ class Theme:
     coordinates: str
     last_move: str
     mark: str
+    cursor: str
     seats: tuple[SeatColours, ...]
 
 
@@ -39,6 +40,7 @@ LIGHT = Theme(
     coordinates="#5d5340",
     last_move="#f2c230",
     mark="#1d6b4f",
+    cursor="#000000",
     seats=(
         SeatColours("#d6493f", "#a52f28", "#5f1511", "#ffffff"),
         SeatColours("#3b6fc4", "#274f95", "#122a57", "#ffffff"),
@@ -55,6 +57,7 @@ DARK = Theme(
     coordinates="#b9bfca",
     last_move="#b58a1b",
     mark="#8fe3bd",
+    cursor="#ffffff",
     seats=(
         SeatColours("#f0655a", "#b93e35", "#2b0705", "#1a0302"),
         SeatColours("#7aabff", "#4a78c8", "#08162f", "#040b1a"),
@@ -71,3 +74,9 @@ def theme_named(name: str) -> Theme:
     if name not in THEMES:
         raise InvalidParameter(f"There is no theme {name[:60]!r}; the themes are {', '.join(THEMES)}.")
     return THEMES[name]
+
+
+def mixed(colour: str, ground: str, share: float) -> str:
+    """A colour laid over a ground so that it covers a share of it."""
+    parts = zip(bytes.fromhex(colour[1:]), bytes.fromhex(ground[1:]), strict=True)
+    return "#" + bytes(round(over * share + under * (1 - share)) for over, under in parts).hex()
