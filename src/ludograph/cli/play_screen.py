@@ -146,6 +146,8 @@ class PlayScreen(App[None]):
             self._next_move = self.set_timer(max(self.delay, SOONEST), self._let_player_move)
 
     async def _let_player_move(self) -> None:
+        if not self.view.is_attached:
+            return  # the screen is gone: somebody has just left
         try:
             self.session.let_player_move()
         except LudographError as error:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,7 +18,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from ludograph.cli.screen.walking import DOWN, LEFT, RIGHT, UP, walk
-from ludograph.draw.paint import Canvas, Hands, Ink, paint
+from ludograph.draw.paint import Canvas, Hands, paint
 from ludograph.draw.picture import Picture
 from ludograph.draw.themes import DARK, Theme
 from ludograph.draw.tiles import TilePlan, plan_for
@@ -104,7 +106,9 @@ class BoardView(Widget, can_focus=True):
     def render_line(self, y: int) -> Strip:
         if y >= len(self._canvas):
             return Strip.blank(self.size.width)
-        return Strip([Segment(ink.sign, _style(ink)) for ink in self._canvas[y]], self.plan.width)
+        runs = groupby(self._canvas[y], key=lambda ink: (ink.colour, ink.ground))
+        segments = [Segment("".join(ink.sign for ink in run), _style(*colours)) for colours, run in runs]
+        return Strip(segments, self.plan.width)
 
     def _move_cursor(self, node: int) -> None:
         self.cursor = node
@@ -137,8 +141,9 @@ class BoardArea(ScrollableContainer, can_focus=False):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         event.stop()
-        self.view.post_message(BoardView.Touched(None))
+        self.post_message(BoardView.Touched(None))
 
 
-def _style(ink: Ink) -> Style:
-    return Style(color=ink.colour, bgcolor=ink.ground, bold=not ink.sign.isspace())
+@lru_cache(maxsize=256)
+def _style(colour: str, ground: str) -> Style:
+    return Style(color=colour, bgcolor=ground, bold=True)

@@ -21,22 +21,22 @@ MOVE_WIDTH = 9
 class Panel(Vertical):
     """Everything about the match that is not on the board."""
 
-    def compose(self) -> ComposeResult:
-        yield Static(id="seats")
-        with VerticalScroll(id="history", can_focus=False):
-            yield Static(id="moves")
-        yield OptionList(id="hints")
-        yield Static(id="message")
+    def __init__(self) -> None:
+        super().__init__()
+        self.seats = Static(id="seats")
+        self.moves = Static(id="moves")
+        self.history = VerticalScroll(self.moves, id="history", can_focus=False)
+        self.hints = OptionList(id="hints")
+        self.message = Static(id="message")
 
-    @property
-    def hints(self) -> OptionList:
-        return self.query_one("#hints", OptionList)
+    def compose(self) -> ComposeResult:
+        yield from (self.seats, self.history, self.hints, self.message)
 
     def show_match(self, session: Session, theme: Theme) -> None:
         """The seats, whose turn it is, and all moves so far."""
-        self.query_one("#seats", Static).update(seats_text(session, theme))
-        self.query_one("#moves", Static).update(history_text(session.match))
-        self.call_after_refresh(self.query_one("#history").scroll_end, animate=False)
+        self.seats.update(seats_text(session, theme))
+        self.moves.update(history_text(session.match))
+        self.call_after_refresh(self.history.scroll_end, animate=False)
 
     def show_hints(self, moves: Iterable[Move]) -> None:
         """List moves in place of the history."""
@@ -54,9 +54,8 @@ class Panel(Vertical):
 
     def say(self, words: str, *, is_refusal: bool = False) -> None:
         """Show a sentence; a refusal is marked as such by more than its colour."""
-        message = self.query_one("#message", Static)
-        message.set_class(is_refusal, "refusal")
-        message.update(Text(f"✗ {words}" if is_refusal else words))
+        self.message.set_class(is_refusal, "refusal")
+        self.message.update(Text(f"✗ {words}" if is_refusal else words))
 
 
 def seats_text(session: Session, theme: Theme) -> Text:
