@@ -41,6 +41,9 @@ class PlayScreen(App[None]):
     CSS_PATH = "screen/play_screen.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [  # noqa: RUF012
+        # A narrow terminal shows the first of them: how to get help and how to get out.
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("q", "quit", "Quit"),
         Binding("u", "undo", "Undo"),
         Binding("h", "hints", "Moves"),
         Binding("m", "type", "Type"),
@@ -49,8 +52,6 @@ class PlayScreen(App[None]):
         Binding("r", "resign", "Resign"),
         Binding("d", "draw", "Draw"),
         Binding("n", "new", "New"),
-        Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q", "quit", "Quit"),
         Binding("ctrl+c", "quit", "Quit", show=False, priority=True),
         Binding("escape", "let_go", "Let go", show=False),
     ]

@@ -15,7 +15,10 @@ TARGET, CAPTURE, CHOSEN = "••", "××", "><"
 LOW_CURSOR, CURSOR_TOP, CURSOR_BOTTOM = "[]", "┏┓", "┗┛"
 # The lower eighths of a character, none to all.
 BLOCKS = " ▁▂▃▄▅▆▇█"
+UPPER_HALF = "▀"
 EIGHTHS = 8
+# Quarters of a character, for the corners of what is half a line high there.
+UPPER_CORNERS, LOWER_CORNERS = "▗▖", "▝▘"
 TINT = 0.45
 # A stack of three is the tallest that every board must keep apart from smaller ones.
 USUAL_STACK = 3
@@ -120,11 +123,13 @@ class _TilePainter:
         above = 1 if self.plan.has_own_labels else 0
         body = BODIES[piece.shape](piece, colours, self.height - above, self.tallest)
         inset = max(1, self.width // 6)
-        for number, (eighths, is_round) in enumerate(body.lines(ground)):
-            narrow = inset + (1 if is_round and self.width >= 6 else 0)
-            ink = _block(eighths)
-            for place in range(column + narrow, column + self.width - narrow):
-                self.canvas[line + above + number][place] = ink
+        left, right = column + inset, column + self.width - inset
+        for number, eighths in enumerate(body.lines(ground), line + above):
+            self.canvas[number][left:right] = [_block(eighths, ground)] * (right - left)
+            if body.is_round and ground in eighths:
+                corners = LOWER_CORNERS if eighths[0] == ground else UPPER_CORNERS
+                _write(self.canvas, number, left, corners[0], colours.face, ground)
+                _write(self.canvas, number, right - 1, corners[1], colours.face, ground)
         sign = piece.sign[: self.width - 2]
         begin = column + (self.width - len(sign)) // 2
         _write(self.canvas, line + above + body.sign_line, begin, sign, colours.text, colours.face)
@@ -161,12 +166,11 @@ class _Body:
     sign_line: int
     is_round: bool = False
 
-    def lines(self, ground: str) -> list[tuple[list[str], bool]]:
-        """The lines from above: each one's eighths from below, and whether it is at a round edge."""
+    def lines(self, ground: str) -> list[list[str]]:
+        """The colours of the lines from above, each in eighths from below."""
         column = [colour or ground for colour, thickness in self.layers for _ in range(thickness)]
         column += [ground] * (self.height * EIGHTHS - len(column))
-        lines = [column[begin : begin + EIGHTHS] for begin in range(0, self.height * EIGHTHS, EIGHTHS)]
-        return [(line, self.is_round and ground in line) for line in reversed(lines)]
+        return [column[begin : begin + EIGHTHS] for begin in range((self.height - 1) * EIGHTHS, -1, -EIGHTHS)]
 
 
 def _disc(piece: Piece, colours: SeatColours, height: int, tallest: int) -> _Body:
@@ -190,10 +194,12 @@ def _stack(piece: Piece, colours: SeatColours, height: int, tallest: int) -> _Bo
 BODIES: dict[Shape, Callable[[Piece, SeatColours, int, int], _Body]] = {Shape.DISC: _disc, Shape.STACK: _stack}
 
 
-def _block(eighths: Sequence[str]) -> Ink:
+def _block(eighths: Sequence[str], ground: str) -> Ink:
     """The character for eighths of a line from below; where three colours meet, the lowest gives way."""
     runs = [(colour, len(list(run))) for colour, run in groupby(eighths)]
     if len(runs) == 1:
         return Ink(" ", runs[0][0], runs[0][0])
     (lower, _), (upper, above) = runs[-2:]
+    if lower == ground and above == EIGHTHS // 2:
+        return Ink(UPPER_HALF, upper, lower)  # in fonts that leave seams the piece itself should be whole
     return Ink(BLOCKS[EIGHTHS - above], lower, upper)

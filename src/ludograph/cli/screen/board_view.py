@@ -137,7 +137,10 @@ class BoardArea(ScrollableContainer, can_focus=False):
 
     def on_resize(self) -> None:
         # Scroll bars don't count: they would come and go with the size that they lead to.
-        self.view.fit(self.outer_size)
+        room = self.outer_size
+        self.view.fit(room)
+        is_too_large = self.view.plan.width > room.width or self.view.plan.height > room.height
+        self.styles.overflow_x = self.styles.overflow_y = "auto" if is_too_large else "hidden"
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         event.stop()
