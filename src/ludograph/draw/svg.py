@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from ludograph.board import Board, Node
-from ludograph.draw.coordinates import edge_coordinates
 from ludograph.draw.picture import Picture, Piece, Shape
 from ludograph.draw.themes import LIGHT, SeatColours, Theme
 
@@ -210,11 +209,28 @@ def _nearest_distance(board: Board) -> float:
 
 def _edge_labels(board: Board) -> list[tuple[str, float, float]]:
     """Letters and numbers along the edges, when columns and rows of a square grid have one each."""
-    if (edges := edge_coordinates(board)) is None:
+    nodes = [node for node in board.nodes if node.visible]
+    by_x, by_y = _common_parts(nodes, "x"), _common_parts(nodes, "y")
+    if by_x is None or by_y is None:
         return []
-    left, bottom = min(edges.columns), min(edges.rows)
-    columns = [(text, x, bottom - 0.5 - MARGIN / 2) for x, text in edges.columns.items()]
-    return columns + [(text, left - 0.5 - MARGIN / 2, y) for y, text in edges.rows.items()]
+    left, bottom = min(by_y and (node.x for node in nodes)), min(node.y for node in nodes)
+    columns = [(text, x, bottom - 0.5 - MARGIN / 2) for x, text in by_x.items()]
+    return columns + [(text, left - 0.5 - MARGIN / 2, y) for y, text in by_y.items()]
+
+
+def _common_parts(nodes: Iterable[Node], axis: str) -> dict[float, str] | None:
+    """For each coordinate on an axis the one letter part, or the one number part, of its labels."""
+    letters: dict[float, set[str]] = {}
+    numbers: dict[float, set[str]] = {}
+    for node in nodes:
+        letter = node.label.rstrip("0123456789")
+        letters.setdefault(getattr(node, axis), set()).add(letter)
+        numbers.setdefault(getattr(node, axis), set()).add(node.label[len(letter) :])
+    for parts in (letters, numbers):
+        texts = {place: "".join(found) for place, found in parts.items() if len(found) == 1}
+        if len(texts) == len(parts) == len(set(texts.values())) and all(texts.values()):
+            return texts
+    return None
 
 
 def _node_labels(board: Board) -> list[tuple[str, float, float]]:

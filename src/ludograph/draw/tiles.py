@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from ludograph.board import Board
-from ludograph.draw.coordinates import EdgeCoordinates, edge_coordinates
+from ludograph.draw.edges import EdgeCoordinates, edge_coordinates
 from ludograph.draw.layout import Layout, Place, first_labels, layout
 
 #: Width and height of a tile in characters, which are about twice as high as wide. The widths are even,
