@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+FAULTS_NAMED = 20
+
 
 class LudographError(Exception):
     """Something was refused; nothing was changed."""
@@ -25,11 +27,17 @@ class LudographError(Exception):
 
 
 class FaultyInput(LudographError):
-    """A whole text or file was refused; ``faults`` lists everything that is wrong with it."""
+    """A whole text or file was refused; ``faults`` lists everything that is wrong with it.
+
+    The message is one sentence that names the first :data:`FAULTS_NAMED` of them and counts the others.
+    """
 
     def __init__(self, what: str, faults: Sequence[str]) -> None:
         self.faults = tuple(faults)
-        super().__init__(f"{what}: {'; '.join(self.faults)}.")
+        named = list(self.faults[:FAULTS_NAMED])
+        if len(self.faults) > FAULTS_NAMED:
+            named.append(f"… and {len(self.faults) - FAULTS_NAMED:,} more")
+        super().__init__(f"{what}: {'; '.join(named)}.")
 
     def as_dict(self) -> dict[str, object]:
         return {**super().as_dict(), "faults": list(self.faults)}

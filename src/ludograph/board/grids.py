@@ -11,13 +11,16 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from ludograph.board.graph import Board, Heading, Node
-from ludograph.board.labels import Labeller, file_and_rank
+from ludograph.board.labels import LETTERS_WITHOUT_J, Labeller, file_and_rank, letter
 
 Point = tuple[float, float]
 Cell = tuple[int, int]
 
 ORTHOGONAL: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 DIAGONAL: tuple[Cell, ...] = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+
+ARC_DEGREES = 4.0  # a curved outline is drawn by straight lines over at most this angle
+DARK = 0  # the shade of dark squares; a square board begins with one, as chess does
 
 
 def square(
@@ -40,10 +43,13 @@ def square(
 
 
 def dark_squares(size: int, *, mirrored: bool = False) -> Board:
-    """The dark squares of a draughts board, numbered from 1 at the top left, linked diagonally."""
+    """The dark squares of a draughts board, numbered from 1 at the top left, linked diagonally.
+
+    The square at the lower left is dark; on a ``mirrored`` board of even size it is the one at the lower right.
+    """
     parity = 0 if mirrored else 1
     cells = [(column, row) for row in range(size) for column in range(size) if (column + row) % 2 == parity]
-    nodes = (_square_node(index, str(index + 1), column, -row, 1) for index, (column, row) in enumerate(cells))
+    nodes = (_square_node(index, str(index + 1), column, -row, DARK) for index, (column, row) in enumerate(cells))
     return Board(nodes, _grid_links(cells, DIAGONAL), name=f"dark squares of {size}×{size}")
 
 
@@ -58,24 +64,30 @@ def hexagon(side: int, *, layout: Literal["rows", "files"] = "rows") -> Board:
 
 
 def ring(spokes: int, rings: int = 1, *, hole: float = 1.0) -> Board:
-    """Concentric rings of ``spokes`` nodes each, linked around and outwards; rays follow the curve.
+    """Concentric rings of ``spokes`` nodes each, linked around, inwards and outwards; rays follow the curve.
 
-    The label is the ring's letter, from the inside, and the number of the spoke, from the right.
+    The label is the ring's letter, from the inside, and the number of the spoke, counted from the right
+    against the clock. ``max_turn`` lets a ray run round the ring however few spokes there are; with fewer
+    than seven, so wide a turn leads a ray inwards from the innermost ring round it, too.
     """
+    if spokes < 1 or rings < 1:
+        raise ValueError(f"there is no board of {rings} rings with {spokes} spokes")
     cells = [(spoke, circle) for circle in range(rings) for spoke in range(spokes)]
     nodes = (
         Node(
             id=index,
             label=file_and_rank(circle, spoke),
-            x=_round(_at_angle(hole + circle + 0.5, spoke * 360.0 / spokes)[0]),
-            y=_round(_at_angle(hole + circle + 0.5, spoke * 360.0 / spokes)[1]),
+            x=x,
+            y=y,
             shade=(spoke + circle) % 2,
             outline=_ring_sector(hole + circle, spoke, spokes),
         )
         for index, (spoke, circle) in enumerate(cells)
+        for x, y in [_at_angle(hole + circle + 0.5, spoke * 360.0 / spokes)]
     )
     links = _grid_links(cells, ORTHOGONAL, wrap=lambda cell: (cell[0] % spokes, cell[1]))
-    return Board(nodes, links, name=f"{rings} rings of {spokes}", heading=Heading.FOLLOW)
+    max_turn = max(45.0, min(180.0, 360.0 / spokes))
+    return Board(nodes, links, name=f"{rings} rings of {spokes}", max_turn=max_turn, heading=Heading.FOLLOW)
 
 
 def _square_node(index: int, label: str, x: float, y: float, shade: int) -> Node:
@@ -116,13 +128,12 @@ def _hexagon_of_rows(side: int) -> Board:
 
 
 def _hexagon_of_files(side: int) -> Board:
-    letters = [chr(code) for code in range(ord("a"), ord("z") + 1) if chr(code) != "j"]
     cells = _hex_cells(side)
     nodes = []
     for index, (file, diagonal) in enumerate(cells):
         rank = diagonal - max(0, file - side + 1)
         x, y = _round(file * math.sqrt(3) / 2), _round(diagonal - file / 2)
-        label = f"{letters[file]}{rank + 1}"
+        label = f"{letter(file, LETTERS_WITHOUT_J).lower()}{rank + 1}"
         nodes.append(_hex_node(index, label, x, y, (file + diagonal) % 3, first_corner=0.0))
     return Board(nodes, _grid_links(cells, HEX_STEPS), name=f"hexagon of side {side}, by files")
 
@@ -134,18 +145,19 @@ def _hex_node(index: int, label: str, x: float, y: float, shade: int, *, first_c
     return Node(id=index, label=label, x=x, y=y, shade=shade, outline=outline)
 
 
-def _ring_sector(inner: float, spoke: int, spokes: int, *, points: int = 6) -> tuple[Point, ...]:
+def _ring_sector(inner: float, spoke: int, spokes: int) -> tuple[Point, ...]:
     width = 360.0 / spokes
+    points = math.ceil(width / ARC_DEGREES)
     angles = [(spoke - 0.5) * width + width * point / points for point in range(points + 1)]
     outer_arc = [_at_angle(inner + 1, angle) for angle in angles]
     inner_arc = [_at_angle(inner, angle) for angle in reversed(angles)]
-    return tuple((_round(x), _round(y)) for x, y in outer_arc + inner_arc)
+    return tuple(outer_arc + inner_arc)
 
 
 def _at_angle(radius: float, degrees: float) -> Point:
-    return radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees))
+    return _round(radius * math.cos(math.radians(degrees))), _round(radius * math.sin(math.radians(degrees)))
 
 
 def _round(value: float) -> float:
-    """Positions with nine digits: a map file then reads back as the same board."""
+    """Positions with nine digits, and no minus before a zero: short numbers in map files."""
     return round(value, 9) + 0.0

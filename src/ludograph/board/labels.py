@@ -7,13 +7,17 @@ from collections.abc import Callable
 Labeller = Callable[[int, int], str]
 
 
-def letter(number: int) -> str:
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LETTERS_WITHOUT_J = LETTERS.replace("J", "")
+
+
+def letter(number: int, letters: str = LETTERS) -> str:
     """0, 1, … 25, 26, … → A, B, … Z, AA, …: the columns of a spreadsheet."""
     text = ""
     number += 1
-    while number:
-        number, digit = divmod(number - 1, 26)
-        text = chr(ord("A") + digit) + text
+    while number > 0:
+        number, digit = divmod(number - 1, len(letters))
+        text = letters[digit] + text
     return text
 
 

@@ -13,11 +13,12 @@ from __future__ import annotations
 import json
 import math
 import reprlib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
-from ludograph.board.graph import MAX_NODES, Board, Heading, Node
+from ludograph.board.graph import MAX_DEGREES, MAX_NODES, Board, Heading, Node
 from ludograph.errors import InvalidMap
 
 FORMAT = "ludograph-map"
@@ -26,30 +27,48 @@ MAX_TEXT = 4 * 1024 * 1024
 MAX_OUTLINE = 256
 MAX_COORDINATE = 1e6
 MAX_NAME = 200
+MAX_LABEL = 16
+MAX_SHADE = 15
+MAX_DEPTH = 32
+MAX_QUOTED = 60
 OWN_KEYS = frozenset({"format", "version", "name", "max_turn", "heading", "nodes", "links"})
+
+UNREADABLE = "The map can't be read"
+NOT_VALID = "The map is not valid"
 
 
 @dataclass(frozen=True)
 class BoardMap:
-    """A board together with what a game's map file says beyond it."""
+    """A board together with what a game's map file says beyond it.
+
+    ``extras`` are plain JSON data under keys that are not the board's own; else :class:`InvalidMap`.
+    """
 
     board: Board
     extras: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        clashes = sorted(OWN_KEYS.intersection(self.extras))
+        faults = [f"'{key}' is the board's own key, not one for extras" for key in clashes]
+        faults.extend(fault for key, value in self.extras.items() for fault in _extra_faults(key, value))
+        if faults:
+            raise InvalidMap(NOT_VALID, faults)
 
 
 def read_map(text: str) -> BoardMap:
     """The map in a JSON text; :class:`InvalidMap` with every fault when it is not one."""
     if len(text) > MAX_TEXT:
-        raise InvalidMap("The map can't be read", [f"it is longer than {MAX_TEXT:,} characters"])
+        raise InvalidMap(UNREADABLE, [f"it is longer than {MAX_TEXT:,} characters"])
+    reader = _MapReader()
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=reader.join)
     except json.JSONDecodeError as error:
         fault = f"it is not JSON (line {error.lineno}, column {error.colno}: {error.msg})"
-        raise InvalidMap("The map can't be read", [fault]) from None
+        raise InvalidMap(UNREADABLE, [fault]) from None
     except (RecursionError, ValueError):
         fault = "it is nested too deeply or has a number with too many digits"
-        raise InvalidMap("The map can't be read", [fault]) from None
-    return map_from_dict(data)
+        raise InvalidMap(UNREADABLE, [fault]) from None
+    return reader.read(data)
 
 
 def map_from_dict(data: object) -> BoardMap:
@@ -58,13 +77,14 @@ def map_from_dict(data: object) -> BoardMap:
 
 
 def write_map(board_map: BoardMap) -> str:
-    """The map as canonical JSON text: ``read_map`` gives the same map back."""
+    """The map as canonical JSON text: equal boards give equal texts and ``read_map`` gives the same map back.
+
+    :class:`InvalidMap` when no map file can say it, for instance because two nodes have the same id.
+    """
     data = map_to_dict(board_map)
-    nodes, links = data.pop("nodes"), data.pop("links")
-    head = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in data.items()]
-    assert isinstance(nodes, list)
-    rows = ",\n".join("    " + json.dumps(node, ensure_ascii=False) for node in nodes)
-    return ",\n".join(["{\n" + ",\n".join(head), f'  "nodes": [\n{rows}\n  ]', f'  "links": {links}\n}}\n'])
+    map_from_dict(data)
+    lines = (f"  {_json(key)}: {_json_lines(value) if key == 'nodes' else _json(value)}" for key, value in data.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def map_to_dict(board_map: BoardMap) -> dict[str, object]:
@@ -74,9 +94,9 @@ def map_to_dict(board_map: BoardMap) -> dict[str, object]:
         "format": FORMAT,
         "version": VERSION,
         "name": board.name,
-        "max_turn": board.max_turn,
+        "max_turn": _plain(board.max_turn),
         "heading": str(board.heading),
-        **board_map.extras,
+        **dict(sorted(board_map.extras.items())),
         "nodes": [_node_to_dict(node) for node in board.nodes],
         "links": [
             [board.nodes[start].id, board.nodes[link.target].id]
@@ -86,14 +106,29 @@ def map_to_dict(board_map: BoardMap) -> dict[str, object]:
     }
 
 
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, allow_nan=False)
+
+
+def _json_lines(values: object) -> str:
+    """A list with one item per line; an object keeps the order of its keys, which is the order to read it in."""
+    assert isinstance(values, list)
+    return "[\n" + ",\n".join("    " + json.dumps(value, ensure_ascii=False) for value in values) + "\n  ]"
+
+
+def _plain(value: float) -> float:
+    """Whole numbers without a point, so that 1 and 1.0 are written alike."""
+    return int(value) if _is_number(value) and value == int(value) else value
+
+
 def _node_to_dict(node: Node) -> dict[str, object]:
-    data: dict[str, object] = {"id": node.id, "label": node.label, "x": node.x, "y": node.y}
+    data: dict[str, object] = {"id": node.id, "label": node.label, "x": _plain(node.x), "y": _plain(node.y)}
     if not node.visible:
         data["visible"] = False
     if node.shade:
         data["shade"] = node.shade
     if node.outline:
-        data["outline"] = [list(point) for point in node.outline]
+        data["outline"] = [[_plain(x), _plain(y)] for x, y in node.outline]
     return data
 
 
@@ -103,19 +138,28 @@ class _MapReader:
     def __init__(self) -> None:
         self.faults: list[str] = []
 
+    def join(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
+        """A JSON object from its parts; it is a fault that a key is there twice, as one value would be lost."""
+        counts = Counter(key for key, _ in pairs)
+        twice = (key for key, count in counts.items() if count > 1)
+        self.faults.extend(f"the key {_quoted(key)} is there twice in one object" for key in twice)
+        return dict(pairs)
+
     def read(self, data: object) -> BoardMap:
         if not isinstance(data, dict):
-            raise InvalidMap("The map is not valid", ["it is no JSON object"])
+            raise InvalidMap(NOT_VALID, [*self.faults, "it is no JSON object"])
         self._check_format(data)
-        name = self._text(data, "name", "")
+        name = self._name(data.get("name", ""))
         max_turn = self._max_turn(data.get("max_turn", 45.0))
         heading = self._heading(data.get("heading", "fixed"))
         nodes = self._nodes(data.get("nodes"))
         links = self._links(data.get("links"), nodes)
+        extras = {key: value for key, value in data.items() if key not in OWN_KEYS}
+        self.faults.extend(fault for key, value in extras.items() for fault in _extra_faults(key, value))
         if self.faults:
-            raise InvalidMap("The map is not valid", self.faults)
+            raise InvalidMap(NOT_VALID, self.faults)
         board = Board(nodes.values(), links, name=name, max_turn=max_turn, heading=heading)
-        return BoardMap(board, {key: value for key, value in data.items() if key not in OWN_KEYS})
+        return BoardMap(board, extras)
 
     def _check_format(self, data: Mapping[str, object]) -> None:
         if data.get("format", FORMAT) != FORMAT:
@@ -124,15 +168,14 @@ class _MapReader:
         if version != VERSION or isinstance(version, bool):
             self.faults.append(f"its version is {_quoted(version)}, this program reads version {VERSION}")
 
-    def _text(self, data: Mapping[str, object], key: str, default: str) -> str:
-        value = data.get(key, default)
-        if isinstance(value, str) and len(value) <= MAX_NAME and (value.isprintable() or not value):
+    def _name(self, value: object) -> str:
+        if isinstance(value, str) and len(value) <= MAX_NAME and value.isprintable():
             return value
-        self.faults.append(f"'{key}' is no text of at most {MAX_NAME} printable characters")
-        return default
+        self.faults.append(f"'name' is {_quoted(value)}, not a text of at most {MAX_NAME} printable characters")
+        return ""
 
     def _max_turn(self, value: object) -> float:
-        if _is_number(value) and 0 <= value <= 180:
+        if _is_number(value) and 0 <= value <= MAX_DEGREES:
             return float(value)
         self.faults.append(f"'max_turn' is {_quoted(value)}, not a number of degrees from 0 to 180")
         return 45.0
@@ -150,15 +193,15 @@ class _MapReader:
             return {}
         if len(value) > MAX_NODES:
             self.faults.append(f"it has {len(value):,} nodes, more than {MAX_NODES:,}")
-            return {}
         nodes: dict[int, Node] = {}
         for number, item in enumerate(value, 1):
-            node = self._node(f"node number {number}", item)
+            where = f"node number {number}"
+            node = self._node(where, item)
             if node is None:
                 continue
             if node.id in nodes:
-                self.faults.append(f"the id {node.id} is given to two nodes")
-            nodes[node.id] = node
+                self.faults.append(f"{where} has the id {node.id}, which another node has")
+            nodes.setdefault(node.id, node)
         self._check_unique(nodes)
         return nodes
 
@@ -170,7 +213,7 @@ class _MapReader:
             if other != node.id:
                 self.faults.append(f"the nodes {other} and {node.id} have the same label {_quoted(node.label)}")
             other = places.setdefault((node.x, node.y), node.id)
-            if other != node.id:
+            if other != node.id and math.isfinite(node.x + node.y):
                 self.faults.append(f"the nodes {other} and {node.id} are at the same place")
 
     def _node(self, where: str, item: object) -> Node | None:
@@ -182,7 +225,7 @@ class _MapReader:
             self.faults.append(f"{where} has the id {_quoted(item.get('id'))}, not a whole number")
             return None
         where = f"the node {identity}"
-        label = self._label(where, item.get("label", str(identity)))
+        label = self._label(where, item["label"]) if "label" in item else str(identity)
         x, y = self._coordinate(where, "x", item.get("x")), self._coordinate(where, "y", item.get("y"))
         visible = item.get("visible", True)
         if not isinstance(visible, bool):
@@ -191,24 +234,24 @@ class _MapReader:
         return Node(identity, label, x, y, visible, self._shade(where, item), self._outline(where, item))
 
     def _label(self, where: str, value: object) -> str:
-        if isinstance(value, str) and 0 < len(value) <= 16 and value.isalnum():
-            return value
-        if value == where.removeprefix("the node "):  # the default of a negative id
+        # A minus may come first: a negative id is its node's default label.
+        text = value.removeprefix("-") if isinstance(value, str) else ""
+        if text.isalnum() and len(text) <= MAX_LABEL:
             return str(value)
-        self.faults.append(f"{where} has the label {_quoted(value)}, not 1 to 16 letters and digits")
-        return str(value)
+        self.faults.append(f"{where} has the label {_quoted(value)}, not 1 to {MAX_LABEL} letters and digits")
+        return f"label of {where}"
 
     def _coordinate(self, where: str, key: str, value: object) -> float:
-        if _is_number(value) and abs(value) <= MAX_COORDINATE:
+        if _is_coordinate(value):
             return float(value)
         self.faults.append(f"{where} has {key} = {_quoted(value)}, not a number within ±{MAX_COORDINATE:,.0f}")
-        return 0.0
+        return math.nan
 
     def _shade(self, where: str, item: Mapping[str, object]) -> int:
         shade = _integer(item.get("shade", 0))
-        if shade is not None and 0 <= shade <= 15:
+        if shade is not None and 0 <= shade <= MAX_SHADE:
             return shade
-        self.faults.append(f"{where} has the shade {_quoted(item['shade'])}, not a whole number from 0 to 15")
+        self.faults.append(f"{where} has the shade {_quoted(item['shade'])}, not a whole number from 0 to {MAX_SHADE}")
         return 0
 
     def _outline(self, where: str, item: Mapping[str, object]) -> tuple[tuple[float, float], ...]:
@@ -216,21 +259,16 @@ class _MapReader:
         if not isinstance(points, list) or not (len(points) == 0 or 3 <= len(points) <= MAX_OUTLINE):
             self.faults.append(f"{where} has an outline that is no list of 3 to {MAX_OUTLINE} points")
             return ()
-        for point in points:
-            fits = (
-                isinstance(point, list)
-                and len(point) == 2
-                and all(_is_number(value) and abs(value) <= MAX_COORDINATE for value in point)
-            )
-            if not fits:
-                self.faults.append(f"{where} has an outline with the point {_quoted(point)}, not [x, y]")
-                return ()
-        return tuple((float(x), float(y)) for x, y in points)
+        wrong = [point for point in points if not _is_point(point)]
+        self.faults.extend(f"{where} has an outline with the point {_quoted(point)}, not [x, y]" for point in wrong)
+        return () if wrong else tuple((float(x), float(y)) for x, y in points)
 
     def _links(self, value: object, nodes: Mapping[int, Node]) -> list[tuple[int, int]]:
-        """The links as pairs of indices."""
+        """The readable links as pairs of indices."""
         if not isinstance(value, list):
             self.faults.append("'links' is no list of [from, to] pairs")
+            return []
+        if not nodes:  # a fault already, and it would be one for each link again
             return []
         index = {identity: number for number, identity in enumerate(nodes)}
         links: list[tuple[int, int]] = []
@@ -269,6 +307,14 @@ def _is_number(value: object) -> TypeGuard[int | float]:
         return False
 
 
+def _is_coordinate(value: object) -> TypeGuard[int | float]:
+    return _is_number(value) and abs(value) <= MAX_COORDINATE
+
+
+def _is_point(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(map(_is_coordinate, value))
+
+
 def _integer(value: object) -> int | None:
     """The value as an integer; integral floats count, booleans and huge numbers don't."""
     if not _is_number(value):
@@ -276,9 +322,44 @@ def _integer(value: object) -> int | None:
     return int(value) if value == int(value) and abs(value) < 2**53 else None
 
 
+def _extra_faults(key: object, value: object) -> Iterator[str]:
+    """What keeps a value from being written as JSON and read back as the same."""
+    where = f"the extra {_quoted(key)}"
+    parts: list[tuple[object, int]] = [(key, 0), (value, 1)]
+    if not isinstance(key, str):
+        yield f"{where} has a key that is no text"
+    while parts:
+        part, depth = parts.pop()
+        inside = _inside(part)
+        if inside and depth == MAX_DEPTH:
+            yield f"{where} is nested more than {MAX_DEPTH} deep"
+            return
+        parts.extend((each, depth + 1) for each in inside)
+        if not _is_plain(part):
+            yield f"{where} has {_quoted(part)} in it, which is not plain JSON"
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return [*value.keys(), *value.values()]
+    return value if isinstance(value, list) else ()
+
+
+def _is_plain(value: object) -> bool:
+    if isinstance(value, dict):
+        return all(isinstance(key, str) for key in value)
+    if isinstance(value, str):
+        return not any("\ud800" <= character <= "\udfff" for character in value)
+    return value is None or isinstance(value, list | bool) or _is_number(value)
+
+
 def _quoted(value: object) -> str:
     """A value for a sentence: short, on one line, however deep it is nested."""
-    return _SHORT.repr(value)
+    try:
+        text = _SHORT.repr(value)
+    except ValueError:  # Python refuses to write out integers of more than 4,300 digits
+        return "a huge number"
+    return text if len(text) <= MAX_QUOTED else text[: MAX_QUOTED - 1] + "…"
 
 
 _SHORT = reprlib.Repr()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -29,9 +30,14 @@ def bench(
         for result in module.run():
             results.append(result)
             if not as_json:
-                typer.echo(f"  {result['what']}: {result['measured']}")
+                typer.echo(_line(result))
     if as_json:
         print_json(results)
+
+
+def _line(result: dict[str, object]) -> str:
+    aim = f" (aim: {result['aim']}, {'met' if result['met'] else 'NOT met'})" if result["aim"] else ""
+    return f"  {result['what']}: {result['measured']}{aim}"
 
 
 def _folder() -> Path:
@@ -44,6 +50,7 @@ def _folder() -> Path:
 
 
 def _benchmarks(names: list[str]) -> Iterator[ModuleType]:
+    sys.path.insert(0, str(_folder()))  # where the benchmarks find what they share
     files = {file.stem.removeprefix("bench_"): file for file in sorted(_folder().glob("bench_*.py"))}
     for name in names or files:
         if name not in files:

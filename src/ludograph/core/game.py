@@ -12,6 +12,7 @@ everything that concerns states.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -22,6 +23,7 @@ from ludograph.board import Board
 from ludograph.core.moves import Move, MoveKind, PartialMove, follow_hops
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import Parameter, complete_parameters
+from ludograph.core.texts import quoted
 from ludograph.draw.picture import Picture, Piece
 from ludograph.errors import (
     AmbiguousMove,
@@ -101,6 +103,12 @@ class Game(ABC):
     def pieces(self, state: Any) -> Sequence[Piece]:
         """The pieces on the board, to be drawn."""
 
+    @abstractmethod
+    def why_not(self, state: Any, hops: Sequence[str]) -> IllegalMove | None:
+        """The rule that forbids a move begun with these hops, decided without the list of moves; None when no
+        rule does. So every refusal has its reason, and the conformance kit has something to hold the list of
+        moves against."""
+
     # -- what a game may say ----------------------------------------------------------------------------
 
     def pieces_beside(self, state: Any) -> Sequence[Piece]:
@@ -124,14 +132,24 @@ class Game(ABC):
         """Every normal text that is accepted for a legal move."""
         return (move.text,)
 
-    def explain(self, position: Position, text: str) -> MoveError:
-        """Why this text is no legal move here."""
-        return IllegalMove(f"{text} is not a legal move here.", reason="not-listed")
+    def hops_in(self, text: str) -> Sequence[str]:
+        """The hops that a normal move text names, whether or not they are possible.
 
-    def why_not(self, state: Any, hops: Sequence[str]) -> IllegalMove | None:
-        """The rule that forbids a move begun with these hops, decided without the list of moves; None
-        when no rule does. The conformance kit holds it against that list."""
-        return None
+        Raises MoveSyntaxError when the text is no move. By default cells with ``-``, ``x`` or ``:`` between them.
+        """
+        hops = re.split("[-x:]", text)
+        unknown = [hop for hop in hops if self.board.index(hop) is None]
+        if unknown:
+            raise MoveSyntaxError(f"{quoted(text)} is no move: {quoted(unknown[0])} is no cell of the board.")
+        return hops
+
+    def explain(self, state: Any, text: str) -> MoveError:
+        """Why a normal text, which is no spelling of a legal move, is refused."""
+        try:
+            hops = self.hops_in(text)
+        except MoveError as error:
+            return error
+        return self.why_not(state, hops) or IllegalMove(f"{quoted(text)} is not a whole move.", reason="not-whole")
 
     # -- what every game gets ---------------------------------------------------------------------------
 
@@ -216,29 +234,30 @@ class Position:
             raise UnsupportedKind(f"{self.game.name} declares no undo moves, so that its {kind} moves can't be listed.")
         return self._moves(kind)
 
-    def play(self, move: str | Move, *, seat: int | None = None) -> Position:
-        """The position after a legal move.
+    def play(self, move: str | Move, *, seat: int | None = None, kind: MoveKind | str = MoveKind.LEGAL) -> Position:
+        """The position after a legal move, or after one of another kind if that is asked for.
 
         A wrong move raises a MoveError that says what is wrong with it. When ``seat`` is given, it must
         be the one that is to move.
         """
         if seat is not None:
             self.check_turn(seat, str(move))
-        return Position(self.game, self.game.after(self.state, self.find(move)))
+        return Position(self.game, self.game.after(self.state, self.find(move, kind)))
 
-    def find(self, move: str | Move) -> Move:
-        """The legal move that a text means; raises the MoveError that ``play`` would raise."""
+    def find(self, move: str | Move, kind: MoveKind | str = MoveKind.LEGAL) -> Move:
+        """The move that a text means; raises the MoveError that ``play`` would raise."""
         if isinstance(move, Move):
             move = move.text
         if fault := _text_fault(move, MAX_MOVE_TEXT):
             raise self._located(MoveSyntaxError(f"This is no move: {fault}."), move)
-        if self.outcome and not self.legal_moves:
+        moves = self.moves(kind)
+        if self.outcome and not moves:
             raise self._located(GameOver(f"The game is over: {self.outcome.text}"), move)
         text = self.game.normal(move)
-        exact = [legal for legal in self.legal_moves if legal.text == text]
-        fitting = exact or [legal for legal in self.legal_moves if text in self.game.spellings(self.state, legal)]
+        exact = [listed for listed in moves if listed.text == text]
+        fitting = exact or [listed for listed in moves if text in self.game.spellings(self.state, listed)]
         if not fitting:
-            raise self._located(self.game.explain(self, move), move)
+            raise self._located(self.game.explain(self.state, text), move)
         if len(fitting) > 1:
             choice = " or ".join(legal.text for legal in fitting)
             raise self._located(AmbiguousMove(f"{move} is ambiguous: it may mean {choice}."), move)

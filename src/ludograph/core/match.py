@@ -7,6 +7,7 @@ texts. Replaying the texts rebuilds the match.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -29,6 +30,7 @@ class Match:
         self.tags = dict(tags or {})
         self._positions = [start or game.start()]
         self._moves: list[Move] = []
+        self._occurrences = Counter([self.position.repetition_key])
         self._declared: Outcome | None = None
 
     @property
@@ -76,6 +78,7 @@ class Match:
         after = self.position.play(found)
         self._moves.append(found)
         self._positions.append(after)
+        self._occurrences[after.repetition_key] += 1
         return after
 
     def undo(self, plies: int = 1) -> Position:
@@ -83,6 +86,7 @@ class Match:
         if not 1 <= plies <= self.ply:
             raise NothingToUndo(f"Of {self.ply} moves played, {plies} can't be taken back.")
         self._declared = None
+        self._occurrences.subtract(position.repetition_key for position in self._positions[-plies:])
         del self._moves[-plies:], self._positions[-plies:]
         return self.position
 
@@ -105,7 +109,8 @@ class Match:
     def copy(self) -> Match:
         """The same match again, to be played on apart from this one."""
         twin = Match(self.game, self.start, self.tags)
-        twin._positions, twin._moves, twin._declared = list(self._positions), list(self._moves), self._declared
+        twin._positions, twin._moves = list(self._positions), list(self._moves)
+        twin._occurrences, twin._declared = self._occurrences.copy(), self._declared
         return twin
 
     def record(self) -> MatchRecord:
@@ -124,10 +129,7 @@ class Match:
         if drawn := self.game.draw_of(self.position.state):
             return drawn
         limit = self.game.repetition_limit
-        if not limit or self.ply < limit:
-            return None
-        key = self.position.repetition_key
-        if sum(position.repetition_key == key for position in self._positions) < limit:
+        if not limit or self._occurrences[self.position.repetition_key] < limit:
             return None
         text = f"A draw: the position has occurred {limit} times."
         return Outcome.draw(len(self.game.seats), "repetition", text)

@@ -8,16 +8,19 @@ from functools import lru_cache
 from itertools import pairwise
 
 from ludograph.board import Board, Node
+from ludograph.draw.coordinates import unit_of
 
 Place = tuple[int, int]
+Places = dict[int, Place]
 
-# Positions come from decimal files and from sines: what differs by less is the same.
-SAME = 1e-6
+CELL_WIDTH = 2
+MAX_ZOOM = 50
+MAX_WIDTH, MAX_HEIGHT = 400, 200  # beyond these a board in proportion is no help to the eye
+SAME_LEVEL = 1e-6  # positions are decimals: what differs by less is in one row
+OFF_LATTICE = 1e-3
 # How much wider than its true proportions a regular board may become so that its cells fit side by side:
 # what hexagons in files need, 2/√3, and not so much that the squares of a chequered board slide together.
 WIDEST = 1.16
-LARGEST_ZOOM = 100.0
-ZOOM_STEP = 1.04
 
 
 @dataclass(frozen=True)
@@ -29,17 +32,26 @@ class Layout:
     height: int
 
 
-@lru_cache(maxsize=64)
-def layout(board: Board, cell_width: int, cell_height: int = 1, gap: int = 1) -> Layout:
-    """Places for all visible nodes, in the board's own proportions; no cell covers another, and those of
-    one line are ``gap`` columns apart or more.
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """The room that a node needs, the gap behind it included."""
 
-    The columns and lines of a regular board, such as squares or hexagons, are evenly spaced.
+    width: int
+    height: int
+
+
+@lru_cache(maxsize=64)
+def layout(board: Board, cell_width: int = CELL_WIDTH, cell_height: int = 1, gap: int = 1) -> Layout:
+    """Places for all visible nodes, none covering another: evenly spaced on regular boards, else in the board's
+    own proportions, or in its order of lines and columns where these would need too much room.
+
+    Cells of one line are ``gap`` columns apart or more. Cells of one line's height stand as close as they can.
     """
     nodes = {index: node for index, node in enumerate(board.nodes) if node.visible}
-    raw = _on_grid(nodes, cell_width + gap, cell_height) or _zoomed(nodes, cell_width + gap, cell_height)
-    top, left = min(line for line, _ in raw.values()), min(column for _, column in raw.values())
-    places = {index: (line - top, column - left) for index, (line, column) in raw.items()}
+    if not nodes:
+        return Layout({}, 0, 0)
+    cell = _Cell(cell_width + gap, cell_height)
+    places = _on_lattice(nodes, cell) or _in_proportion(nodes, cell, unit_of(board)) or _in_order(nodes, cell)
     height = max(line for line, _ in places.values()) + cell_height
     width = max(column for _, column in places.values()) + cell_width
     return Layout(places, width, height)
@@ -54,68 +66,86 @@ def first_labels(board: Board, plan: Layout) -> dict[int, str]:
     return {line: board.label(node) for line, node in first.items()}
 
 
-def _on_grid(nodes: Mapping[int, Node], width: int, height: int) -> dict[int, Place] | None:
-    """Places on evenly spaced lines and columns, if the nodes stand on such; None when they don't."""
-    across = _spacing(node.x for node in nodes.values())
-    up = _spacing(node.y for node in nodes.values())
-    if across is None or up is None:
+def _on_lattice(nodes: Mapping[int, Node], cell: _Cell) -> Places | None:
+    """Places on evenly spaced lines and columns; None for boards that aren't regular."""
+    lines, up = _multiples({index: -node.y for index, node in nodes.items()})
+    columns, across = _multiples({index: node.x for index, node in nodes.items()})
+    if not lines or not columns:
         return None
-    steps = {index: (round(-node.y / up), round(node.x / across)) for index, node in nodes.items()}
-    for lines, columns in _proportions(across / up * width / height):
-        raw = {index: (line * lines, column * columns) for index, (line, column) in steps.items()}
-        if _is_clear(raw.values(), width, height):
-            return raw
+    for line_step, column_step in _steps(cell, across / up):
+        places = {index: (lines[index] * line_step, columns[index] * column_step) for index in nodes}
+        if _is_clear(places.values(), cell):
+            return places
     return None
 
 
-def _spacing(values: Iterable[float]) -> float | None:
-    """The distance between evenly spaced values, some of which may be missing; None when they are not even."""
-    ordered = sorted(values)
-    gaps = [after - before for before, after in pairwise(ordered) if after - before > SAME]
-    if not gaps:
-        return 1.0
-    unit = min(gaps)
-    is_even = all(abs(gap / unit - round(gap / unit)) < 1e-3 for gap in gaps)
-    # Decimals are always multiples of something; with more holes than values that is no grid.
-    return unit if is_even and (ordered[-1] - ordered[0]) / unit <= 2 * (len(gaps) + 1) else None
+def _multiples(values: Mapping[int, float]) -> tuple[dict[int, int], float]:
+    """The values as whole multiples of their least difference, from 0, and that difference; no values when they
+    aren't such multiples, or are too far apart."""
+    levels = sorted(set(values.values()))
+    gaps = [after - before for before, after in pairwise(levels)]
+    least = min((gap for gap in gaps if gap > SAME_LEVEL), default=1.0)
+    if (levels[-1] - levels[0]) / least > MAX_HEIGHT:
+        return {}, least
+    exact = {index: (value - levels[0]) / least for index, value in values.items()}
+    if any(abs(multiple - round(multiple)) > OFF_LATTICE for multiple in exact.values()):
+        return {}, least
+    return {index: round(multiple) for index, multiple in exact.items()}, least
 
 
-def _proportions(columns_per_line: float) -> Iterator[tuple[int, int]]:
-    """Lines and columns between neighbouring places, the smallest first, near to a proportion."""
-    for lines in range(1, 40):
-        wanted = columns_per_line * lines
-        for columns in range(max(1, int(wanted + SAME)), max(1, int(wanted * WIDEST)) + 1):
+def _steps(cell: _Cell, proportion: float) -> Iterator[Place]:
+    """Lines and columns from one place of a lattice to the next, the closest first.
+
+    ``proportion`` is that of the lattice's columns to its lines, in the plane.
+    """
+    if cell.height == 1:
+        # A character is so much higher than wide that no board becomes too narrow.
+        yield from ((1, columns) for columns in range(1, cell.width + 1))
+    for lines in range(1, 2 * cell.height + 1):
+        wanted = proportion * cell.width / cell.height * lines
+        for columns in range(max(1, int(wanted + SAME_LEVEL)), max(1, int(wanted * WIDEST)) + 1):
             yield lines, columns
 
 
-def _zoomed(nodes: Mapping[int, Node], width: int, height: int) -> dict[int, Place]:
-    """Places near to the nodes' positions, zoomed in until none covers another."""
-    zoom = 1.0
-    while True:
-        down, across = zoom * height, zoom * width
-        raw = {index: (round(-node.y * down), round(node.x * across)) for index, node in nodes.items()}
-        if zoom > LARGEST_ZOOM or _is_clear(raw.values(), width, height):
-            return raw
-        zoom *= ZOOM_STEP
+def _in_proportion(nodes: Mapping[int, Node], cell: _Cell, unit: float) -> Places | None:
+    """Places as in the plane, as close as they can be; None when they would need too much room."""
+    left, top = min(node.x for node in nodes.values()), max(node.y for node in nodes.values())
+    right, bottom = max(node.x for node in nodes.values()), min(node.y for node in nodes.values())
+    for eighths in range(4, 8 * MAX_ZOOM):
+        zoom = eighths / 8 / unit
+        down, across = cell.height * zoom, cell.width * zoom
+        if max((right - left) * across / MAX_WIDTH, (top - bottom) * down / MAX_HEIGHT) > 1:
+            return None
+        places = {
+            index: (round((top - node.y) * down), round((node.x - left) * across)) for index, node in nodes.items()
+        }
+        if _is_clear(places.values(), cell):
+            return places
+    return None
 
 
-def _is_clear(places: Iterable[Place], width: int, height: int) -> bool:
-    """Whether no two cells of this size overlap."""
+def _in_order(nodes: Mapping[int, Node], cell: _Cell) -> Places:
+    """Lines in the order of y, columns in the order of x: always clear, and never more than the board has of each."""
+    lines = {y: line for line, y in enumerate(sorted({node.y for node in nodes.values()}, reverse=True))}
+    columns = {x: column for column, x in enumerate(sorted({node.x for node in nodes.values()}))}
+    return {index: (lines[node.y] * cell.height, columns[node.x] * cell.width) for index, node in nodes.items()}
+
+
+def _is_clear(places: Iterable[Place], cell: _Cell) -> bool:
+    """Whether no two cells overlap: each is compared with those that begin in boxes of its size around it."""
     boxes: dict[Place, list[Place]] = {}
     for line, column in places:
-        box_line, box_column = line // height, column // width
-        for near in _around(box_line, box_column):
-            if _touches(boxes.get(near, ()), line, column, width, height):
-                return False
+        box_line, box_column = line // cell.height, column // cell.width
+        for near_line in (box_line - 1, box_line, box_line + 1):
+            for near_column in (box_column - 1, box_column, box_column + 1):
+                if _covers(boxes.get((near_line, near_column), ()), line, column, cell):
+                    return False
         boxes.setdefault((box_line, box_column), []).append((line, column))
     return True
 
 
-def _around(line: int, column: int) -> Iterator[Place]:
-    return ((line + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1))
-
-
-def _touches(others: Sequence[Place], line: int, column: int, width: int, height: int) -> bool:
+def _covers(others: Sequence[Place], line: int, column: int, cell: _Cell) -> bool:
     return any(
-        abs(line - other_line) < height and abs(column - other_column) < width for other_line, other_column in others
+        abs(line - other_line) < cell.height and abs(column - other_column) < cell.width
+        for other_line, other_column in others
     )

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from ludograph.board import Board, Node
+from ludograph.draw.coordinates import NODE_RADIUS, Name, names, unit_of
 from ludograph.draw.picture import Picture, Piece, Shape
 from ludograph.draw.themes import LIGHT, SeatColours, Theme
 
-UNIT = 60.0  # pixels between the nearest two nodes
-MARGIN = 0.55  # of a unit, around the board, for the coordinates
+UNIT = 60.0  # pixels of the smallest cell
+MARGIN = 0.3  # of a unit, around everything
+BESIDE = 0.6  # the scale of pieces off the board
+LAST_MOVE_OPACITY = 0.55
 FONT = "system-ui, sans-serif"
+
+Point = tuple[float, float]
 
 
 def to_svg(picture: Picture, theme: Theme = LIGHT, *, coordinates: bool = True) -> str:
@@ -32,21 +36,22 @@ class _Frame:
     scale: float
 
     @classmethod
-    def around(cls, board: Board, rows_beside: int) -> _Frame:
-        points = [point for node in board.nodes for point in _corners(node)]
+    def around(cls, board: Board, written: Iterable[Name], rows_beside: int) -> _Frame:
+        unit = unit_of(board)
+        points = [point for node in board.nodes for point in _corners(node, unit)]
+        points += [corner for name in written for corner in name.corners]
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        unit = _nearest_distance(board)
         margin = MARGIN * unit
         left, top = min(xs) - margin, max(ys) + margin
         width = max(xs) - left + margin
         height = top - min(ys) + margin + rows_beside * 0.8 * unit
         return cls(left, top, width, height, UNIT / unit)
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
+    def at(self, x: float, y: float) -> Point:
         return (x - self.left) * self.scale, (self.top - y) * self.scale
 
     @property
-    def size(self) -> tuple[float, float]:
+    def size(self) -> Point:
         return self.width * self.scale, self.height * self.scale
 
 
@@ -55,7 +60,8 @@ class _Drawing:
         self.picture = picture
         self.theme = theme
         self.rows_beside = sorted({piece.seat for piece in picture.beside})
-        self.frame = _Frame.around(picture.board, len(self.rows_beside))
+        self.names = names(picture.board, unit_of(picture.board)) if coordinates else []
+        self.frame = _Frame.around(picture.board, self.names, len(self.rows_beside))
         width, height = self.frame.size
         self.root = ElementTree.Element(
             "svg",
@@ -68,15 +74,15 @@ class _Drawing:
                 "font-family": FONT,
             },
         )
-        _add(self.root, "title").text = picture.title
-        _add(self.root, "desc").text = picture.description
+        _add(self.root, "title").text = _clean(picture.title)
+        _add(self.root, "desc").text = _clean(picture.description)
         _add(self.root, "rect", width="100%", height="100%", fill=theme.background)
+        self._light_squares()
         self._links()
         self._cells()
-        if coordinates:
-            self._coordinates()
-        self._marks()
+        self._coordinates()
         self._pieces()
+        self._marks()
         self._beside()
 
     def text(self) -> str:
@@ -85,14 +91,31 @@ class _Drawing:
     def _visible(self) -> Iterable[tuple[int, Node]]:
         return ((index, node) for index, node in enumerate(self.picture.board.nodes) if node.visible)
 
+    def _light_squares(self) -> None:
+        """What lies between the dark squares of a draughts board: nodes that touch only at their corners."""
+        board = self.picture.board
+        directions = {link.direction % 90.0 for links in board.links for link in links}
+        if directions != {45.0} or not all(node.outline for node in board.nodes):
+            return
+        corners = [point for node in board.nodes for point in node.outline]
+        (left, top), (right, bottom) = (
+            self.frame.at(min(x for x, _ in corners), max(y for _, y in corners)),
+            self.frame.at(max(x for x, _ in corners), min(y for _, y in corners)),
+        )
+        fill = self.theme.shades[(board.nodes[0].shade + 1) % len(self.theme.shades)]
+        place = {"x": _number(left), "y": _number(top), "width": _number(right - left), "height": _number(bottom - top)}
+        _add(self.root, "rect", **place, fill=fill, stroke=self.theme.line)
+
     def _links(self) -> None:
         """Lines between nodes that have no outlines to touch each other."""
         board = self.picture.board
-        group = _add(self.root, "g", stroke=self.theme.line, stroke_width="2")
+        group = _add(self.root, "g", stroke=self.theme.coordinates, stroke_width="2")
+        drawn: set[tuple[int, int]] = set()
         for start, node in self._visible():
             for link in board.links[start]:
                 end = board.nodes[link.target]
-                twice = link.target < start and any(back.target == start for back in board.links[link.target])
+                twice = link.target < start and (link.target, start) in drawn
+                drawn.add((start, link.target))
                 if twice or not end.visible or (node.outline and end.outline):
                     continue
                 (x1, y1), (x2, y2) = self.frame.at(node.x, node.y), self.frame.at(end.x, end.y)
@@ -100,12 +123,12 @@ class _Drawing:
 
     def _cells(self) -> None:
         group = _add(self.root, "g", stroke=self.theme.line, stroke_width="1")
-        touched = set(self.picture.last_move)
-        for index, node in self._visible():
-            shade = self.theme.shades[node.shade % len(self.theme.shades)]
-            self._cell(group, node, shade)
-            if index in touched:
-                self._cell(group, node, self.theme.last_move, fill_opacity="0.55")
+        for _, node in self._visible():
+            self._cell(group, node, self.theme.shades[node.shade % len(self.theme.shades)])
+        # Hue alone is not seen by everybody: the cells of the last move are framed, too, above all others.
+        frame = {"stroke": self.theme.coordinates, "stroke-width": "2", "fill-opacity": str(LAST_MOVE_OPACITY)}
+        for index in self.picture.last_move:
+            self._cell(group, self.picture.board.nodes[index], self.theme.last_move, **frame)
 
     def _cell(self, group: ElementTree.Element, node: Node, fill: str, **more: str) -> None:
         if node.outline:
@@ -114,14 +137,14 @@ class _Drawing:
             _add(group, "polygon", points=points, fill=fill, **more)
         else:
             x, y = self.frame.at(node.x, node.y)
-            _add(group, "circle", cx=_number(x), cy=_number(y), r=_number(UNIT * 0.4), fill=fill, **more)
+            _add(group, "circle", cx=_number(x), cy=_number(y), r=_number(UNIT * NODE_RADIUS), fill=fill, **more)
 
     def _coordinates(self) -> None:
-        group = _add(self.root, "g", fill=self.theme.coordinates, font_size="12", text_anchor="middle")
-        edges = _edge_labels(self.picture.board)
-        for text, x, y in edges or _node_labels(self.picture.board):
-            px, py = self.frame.at(x, y)
-            _add(group, "text", x=_number(px), y=_number(py), dy="0.35em").text = text
+        group = _add(self.root, "g", fill=self.theme.coordinates, text_anchor="middle")
+        for name in self.names:
+            x, y = self.frame.at(name.x, name.y)
+            place = {"x": _number(x), "y": _number(y), "font-size": _number(name.height * self.frame.scale)}
+            _add(group, "text", **place, dy="0.35em").text = _clean(name.text)
 
     def _marks(self) -> None:
         group = _add(self.root, "g", fill=self.theme.mark, stroke=self.theme.mark, stroke_width="3")
@@ -143,31 +166,35 @@ class _Drawing:
 
     def _beside(self) -> None:
         """The pieces off the board, a row below it for each seat."""
-        _, height = self.frame.size
+        width, height = self.frame.size
         for row, seat in enumerate(self.rows_beside):
             y = height - UNIT * 0.8 * (len(self.rows_beside) - row - 0.5)
             row_pieces = [piece for piece in self.picture.beside if piece.seat == seat]
+            room = width - UNIT * (2 * MARGIN + BESIDE)
+            apart = min(UNIT * BESIDE, room / max(1, len(row_pieces) - 1))  # many lie one upon the other
             for number, piece in enumerate(row_pieces):
-                self._piece(piece, UNIT * (MARGIN + 0.4 + 0.6 * number), y, place="off the board", scale=0.6)
+                x = UNIT * (MARGIN + BESIDE / 2) + apart * number
+                self._piece(piece, x, y, place="off the board", scale=BESIDE)
 
     def _piece(self, piece: Piece, x: float, y: float, *, place: str, scale: float = 1.0) -> None:
         colours = self.theme.seats[piece.seat % len(self.theme.seats)]
         group = _add(self.root, "g", transform=f"translate({_number(x)} {_number(y)}) scale({scale})")
-        _add(group, "title").text = f"{piece.name}, {place}"
+        _add(group, "title").text = _clean(f"{piece.name}, {place}")
         SHAPES[piece.shape](group, piece, colours)
 
 
 def _draw_disc(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
-    radius = UNIT * 0.38
-    _add(group, "circle", cy="2", r=_number(radius), fill=colours.rim, opacity="0.35")
+    radius = UNIT * 0.36
+    _add(group, "circle", cy="2.5", r=_number(radius), fill=colours.rim, opacity="0.35")
     _add(group, "circle", r=_number(radius), fill=colours.face, stroke=colours.rim, stroke_width="2")
     _add(group, "circle", r=_number(radius * 0.7), fill="none", stroke=colours.side, stroke_width="3")
 
 
 def _draw_stack(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
     """Discs seen from the front, one upon the other: the larger the stack, the taller and the wider."""
-    rx, ry, thick = UNIT * (0.24 + 0.045 * piece.size), UNIT * 0.12, UNIT * 0.13
-    bottom = UNIT * 0.13 + thick * piece.size / 2
+    rx, ry = UNIT * min(0.4, 0.24 + 0.045 * piece.size), UNIT * 0.12
+    thick = UNIT * min(0.13, 0.52 / piece.size)  # from five on the discs are thinner: it must stay in its cell
+    bottom = thick * piece.size / 2
     for level in range(piece.size):
         y = bottom - level * thick
         side = f"M{_number(-rx)} {_number(y - thick)} v{_number(thick)} a{_number(rx)} {_number(ry)} 0 0 0 "
@@ -176,7 +203,7 @@ def _draw_stack(group: ElementTree.Element, piece: Piece, colours: SeatColours) 
         top = {"cy": _number(y - thick), "rx": _number(rx), "ry": _number(ry)}
         _add(group, "ellipse", **top, fill=colours.face, stroke=colours.rim, stroke_width="1.5")
     label = _add(
-        group, "text", y=_number(bottom - piece.size * thick), dy="0.35em", fill=colours.text,
+        group, "text", y=_number(-bottom), dy="0.35em", fill=colours.text,
         font_size="13", font_weight="bold", text_anchor="middle",
     )  # fmt: skip
     label.text = str(piece.size)
@@ -193,47 +220,17 @@ def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) >= 0.005 else "0"
 
 
-def _corners(node: Node) -> Iterable[tuple[float, float]]:
-    return node.outline or ((node.x - 0.4, node.y - 0.4), (node.x + 0.4, node.y + 0.4))
+def _corners(node: Node, unit: float) -> Iterable[Point]:
+    """The corners of what is drawn for a node, a piece on it included."""
+    around = NODE_RADIUS * unit
+    return *node.outline, (node.x - around, node.y - around), (node.x + around, node.y + around)
 
 
-def _nearest_distance(board: Board) -> float:
-    """The distance of the two nearest linked nodes: one unit of the drawing."""
-    distances = [
-        math.dist((node.x, node.y), (board.nodes[link.target].x, board.nodes[link.target].y))
-        for node, links in zip(board.nodes, board.links, strict=True)
-        for link in links
-    ]
-    return min(distances, default=1.0)
+def _clean(text: str) -> str:
+    """The text without the characters that XML can't have."""
+    return "".join(character if _is_xml(character) else "\ufffd" for character in text)
 
 
-def _edge_labels(board: Board) -> list[tuple[str, float, float]]:
-    """Letters and numbers along the edges, when columns and rows of a square grid have one each."""
-    nodes = [node for node in board.nodes if node.visible]
-    by_x, by_y = _common_parts(nodes, "x"), _common_parts(nodes, "y")
-    if by_x is None or by_y is None:
-        return []
-    left, bottom = min(by_y and (node.x for node in nodes)), min(node.y for node in nodes)
-    columns = [(text, x, bottom - 0.5 - MARGIN / 2) for x, text in by_x.items()]
-    return columns + [(text, left - 0.5 - MARGIN / 2, y) for y, text in by_y.items()]
-
-
-def _common_parts(nodes: Iterable[Node], axis: str) -> dict[float, str] | None:
-    """For each coordinate on an axis the one letter part, or the one number part, of its labels."""
-    letters: dict[float, set[str]] = {}
-    numbers: dict[float, set[str]] = {}
-    for node in nodes:
-        letter = node.label.rstrip("0123456789")
-        letters.setdefault(getattr(node, axis), set()).add(letter)
-        numbers.setdefault(getattr(node, axis), set()).add(node.label[len(letter) :])
-    for parts in (letters, numbers):
-        texts = {place: "".join(found) for place, found in parts.items() if len(found) == 1}
-        if len(texts) == len(parts) == len(set(texts.values())) and all(texts.values()):
-            return texts
-    return None
-
-
-def _node_labels(board: Board) -> list[tuple[str, float, float]]:
-    """Each node's label in its lower part."""
-    offset = 0.36 * _nearest_distance(board)
-    return [(node.label, node.x, node.y - offset) for node in board.nodes if node.visible]
+def _is_xml(character: str) -> bool:
+    code = ord(character)
+    return character in "\t\n\r" or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code >= 0x10000

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from ludograph.board import Board
-from ludograph.draw.layout import Layout, first_labels, layout
+from ludograph.draw.layout import CELL_WIDTH, Layout, first_labels, layout
 from ludograph.draw.picture import Picture
 
-CELL_WIDTH = 2
 EMPTY = "·"
 
 
 def to_text(picture: Picture) -> str:
-    """The board as lines of text; the last move in brackets, marks as ``*``."""
+    """The board as lines of text: the last move in brackets ``[x]``, marks as ``*x*``, both as ``[x*``."""
     plan = layout(picture.board, cell_width=CELL_WIDTH + 2)
     lines = [[" "] * plan.width for _ in range(plan.height)]
     for index, (line, column) in plan.places.items():
@@ -22,18 +21,18 @@ def to_text(picture: Picture) -> str:
 def sign_on(picture: Picture, node: int) -> str:
     """What stands on a node, in :data:`CELL_WIDTH` characters."""
     piece = picture.on_node.get(node)
-    return (piece.sign if piece else EMPTY).center(CELL_WIDTH)
+    return (piece.sign if piece else EMPTY).center(CELL_WIDTH)[:CELL_WIDTH]
 
 
 def _framed(picture: Picture, node: int) -> str:
-    sign = sign_on(picture, node)
-    if node in picture.last_move:
-        return f"[{sign}]"
-    return f"*{sign}*" if node in picture.marks else f" {sign} "
+    is_last, is_marked = node in picture.last_move, node in picture.marks
+    before = "[" if is_last else "*" if is_marked else " "
+    after = "*" if is_marked else "]" if is_last else " "
+    return before + sign_on(picture, node) + after
 
 
 def _with_coordinates(board: Board, plan: Layout, lines: list[list[str]]) -> list[list[str]]:
     """The lines with each line's first label before it."""
     labels = first_labels(board, plan)
-    width = max(map(len, labels.values()))
+    width = max(map(len, labels.values()), default=0)
     return [[*labels.get(number, "").rjust(width), " ", *line] for number, line in enumerate(lines)]

@@ -1,4 +1,4 @@
-"""Colours. Each theme keeps pieces, cells and marks apart by lightness as well as by hue."""
+"""Colours. Each theme keeps pieces, cells and names, and the first two seats, apart by lightness as well as by hue."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LIGHT = Theme(
     cursor="#000000",
     seats=(
         SeatColours("#d6493f", "#a52f28", "#5f1511", "#ffffff"),
-        SeatColours("#3b6fc4", "#274f95", "#122a57", "#ffffff"),
+        SeatColours("#2a57a8", "#1d3f80", "#0c1f45", "#ffffff"),
         SeatColours("#4c9a52", "#33703a", "#16391b", "#ffffff"),
         SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
     ),
@@ -54,13 +54,13 @@ DARK = Theme(
     background="#1b1d22",
     shades=("#3a3f4a", "#4a505d", "#424854"),
     line="#14161a",
-    coordinates="#b9bfca",
-    last_move="#b58a1b",
+    coordinates="#d8dde6",
+    last_move="#80600a",
     mark="#8fe3bd",
     cursor="#ffffff",
     seats=(
-        SeatColours("#f0655a", "#b93e35", "#2b0705", "#1a0302"),
-        SeatColours("#7aabff", "#4a78c8", "#08162f", "#040b1a"),
+        SeatColours("#e8584c", "#b3382f", "#2b0705", "#1a0302"),
+        SeatColours("#93bcff", "#5b89d6", "#08162f", "#040b1a"),
         SeatColours("#7fd086", "#4f9a57", "#0a240d", "#041006"),
         SeatColours("#c79af0", "#9365bd", "#1f0c30", "#10041b"),
     ),

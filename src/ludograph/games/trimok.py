@@ -17,7 +17,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ludograph.board import grids, tables
-from ludograph.core.game import Position
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, IntParameter
@@ -226,7 +225,8 @@ NOT_YOURS = "You may only move pieces of your side"
 ILLEGAL = "Illegal move"
 
 RECORD = re.compile(r"(?P<size>[123])(?P<cell>[A-F][1-6])(?P<side>[RB])")
-MOVE = re.compile(r"(?P<source>[^-x=]+?)(?P<side>[RB]?)(?P<link>[-x])(?P<target>[^-x=]+)(=(?P<size>.*))?")
+CHOICES = (None, "=1", "=2", "=3")
+MOVE = re.compile(r"(?P<source>[^-x=]+?)(?P<side>[RB]?)[-x](?P<target>[^-x=]+)(?P<choice>=.*)?")
 
 
 class Trimok(KernelGame):
@@ -311,24 +311,30 @@ class Trimok(KernelGame):
             for link in "-x" if move.captures else "-":
                 yield from (f"{source}{link}{move.target}{size}" for size in sizes)
 
-    def explain(self, position: Position, text: str) -> MoveError:
-        found = MOVE.fullmatch(self.normal(text))
+    def hops_in(self, text: str) -> list[str]:
+        found = MOVE.fullmatch(text)
         if found is None:
-            return MoveSyntaxError(f"{NO_SPACE}: a move is written like A2-A3, which {quoted(text)} is not.")
+            raise MoveSyntaxError(f"{NO_SPACE}: a move is written like A2-A3, which {quoted(text)} is not.")
         for cell in (found["source"], found["target"]):
             if BOARD.index(cell) is None:
-                return MoveSyntaxError(f"{NO_SPACE}: {quoted(cell)} is not one of the cells A1 to F6.")
-        if found["size"] is not None and found["size"] not in ("1", "2", "3"):
-            return MoveSyntaxError(f"{ILLEGAL}: behind = stands the new size 1, 2 or 3, not {quoted(found['size'])}.")
-        state: Any = position.state
-        if found["side"] and found["side"] != LETTERS[state.turn]:
-            other, mover = SIDES[1 - state.turn], SIDES[state.turn]
-            return _illegal("not-your-side", f"{text} is a move of {other}, but {mover} is to move", NOT_YOURS)
-        hops = [found["source"], found["target"]]
-        hops += [f"={found['size']}"] if found["size"] else []
-        return self.why_not(state, hops) or _illegal(
-            "nothing-to-take", f"{found['target']} is empty, so nothing is taken"
-        )
+                raise MoveSyntaxError(f"{NO_SPACE}: {quoted(cell)} is not one of the cells A1 to F6.")
+        choice = found["choice"]
+        if choice not in CHOICES:
+            raise MoveSyntaxError(f"{ILLEGAL}: behind the move stands =1, =2 or =3, not {quoted(choice)}.")
+        return [hop for hop in (found["source"], found["target"], choice) if hop]
+
+    def explain(self, state: State, text: str) -> MoveError:
+        """Also the claims that a text makes beyond its hops: whose stack it is, and that something is taken."""
+        refusal = super().explain(state, text)
+        found = MOVE.fullmatch(text)
+        if found is None or not isinstance(refusal, IllegalMove):
+            return refusal
+        if found["side"] == LETTERS[1 - state.turn]:
+            what = f"{text} is a move of {SIDES[1 - state.turn]}, but {SIDES[state.turn]} is to move"
+            return _illegal("not-your-side", what, NOT_YOURS)
+        if refusal.reason == "not-whole":
+            return _illegal("nothing-to-take", f"{found['target']} is empty, so nothing is taken")
+        return refusal
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
         nodes = [BOARD.index(hop) for hop in hops[:2]]
@@ -341,7 +347,7 @@ class Trimok(KernelGame):
             return refusal
         end = nodes[1] if len(nodes) > 1 else None
         if end is None:
-            return None
+            return self._why_stuck(state, start)
         if start == end:
             return _illegal("same-cell", f"{hops[0]}-{hops[1]} does not leave its cell")
         is_return = end in RETURN_CELLS[state.turn][start]
@@ -360,6 +366,12 @@ class Trimok(KernelGame):
         if state.theirs == 0:
             return _illegal("game-over", f"{SIDES[1 - state.turn]} has no stack left")
         return None
+
+    def _why_stuck(self, state: State, start: int) -> IllegalMove | None:
+        returns = RETURN_CELLS[state.turn][start]
+        refusals = [self._why_not_to(state, start, end, False) for end in BOARD.neighbours(start)]
+        refusals += [self._why_not_to(state, start, end, True) for end in returns]
+        return _illegal("stuck", f"the stack on {BOARD.label(start)} can't move anywhere") if all(refusals) else None
 
     def _why_not_to(self, state: State, start: int, end: int, is_return: bool) -> IllegalMove | None:
         source, target = BOARD.label(start), BOARD.label(end)
@@ -386,12 +398,14 @@ class Trimok(KernelGame):
         return _illegal("too-far", f"a stack moves one cell, and {target} is not next to {source}")
 
     def _why_not_become(self, state: State, start: int, is_return: bool, choice: str) -> IllegalMove | None:
-        before, after = size_on(state, start), choice.removeprefix("=")
         if not is_return:
             return _illegal("no-exchange", "only a return move can exchange its stack")
-        if after not in ("1", "2", "3"):
-            return _illegal("no-size", f"there is no stack of size {quoted(after)}")
-        if self.plain.may_become(state, before, int(after)):
+        if choice not in CHOICES:
+            return _illegal("no-size", f"a stack becomes =1, =2 or =3, not {quoted(choice)}")
+        before, after = size_on(state, start), int(choice[1:])
+        if after == before:
+            return _illegal("same-size", f"the stack has the size {after} already")
+        if self.plain.may_become(state, before, after):
             return None
         if self.exchange == NO_EXCHANGE:
             return _illegal("no-exchange", "this game is played without exchange")

@@ -1,0 +1,5 @@
+"""``python -m ludograph``."""
+
+from ludograph.cli.main import main
+
+main()

@@ -1,0 +1,170 @@
+"""Where the names of cells are written: along the edges where that is enough, else at each cell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ludograph.board import Board, Node
+from ludograph.board.graph import ANGLE_TOLERANCE, distance_between, turn_between
+
+Point = tuple[float, float]
+
+MAX_UNITS = 1100
+EDGE_FONT = 0.2  # heights of letters, in units
+CELL_FONT = 0.17
+LETTER_WIDTH = 0.62  # of the font's height, on average
+NODE_RADIUS = 0.4  # of the circle that stands for a node without an outline, in units
+
+# Below and to the left are read first; the others serve hexagons.
+EDGES = (270.0, 180.0, 300.0, 240.0, 150.0, 210.0, 90.0, 0.0, 120.0, 60.0, 30.0, 330.0)
+AROUND = tuple(45.0 * number for number in (6, 2, 7, 5, 1, 3, 0, 4))
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A text with its middle and its height, in the board's plane."""
+
+    text: str
+    x: float
+    y: float
+    height: float
+
+    @property
+    def width(self) -> float:
+        """About how wide it is: fonts differ."""
+        return LETTER_WIDTH * self.height * len(self.text)
+
+    @property
+    def corners(self) -> tuple[Point, Point]:
+        right, up = self.width / 2, self.height / 2
+        return (self.x - right, self.y - up), (self.x + right, self.y + up)
+
+
+def names(board: Board, unit: float) -> list[Name]:
+    """The names to write so that every visible cell can be called; ``unit`` is the width of the smallest cell."""
+    letters = _along_edges(board, _letter_part, unit)
+    numbers = _along_edges(board, _number_part, unit)
+    for side, along in letters.items():
+        for other_side, other_along in numbers.items():
+            if side != other_side:
+                return along + other_along
+    used = _directions_of_lines(board)
+    return [
+        _in_cell(node, unit) if node.outline else _beside_node(node, directions, unit)
+        for node, directions in zip(board.nodes, used, strict=True)
+        if node.visible
+    ]
+
+
+def unit_of(board: Board) -> float:
+    """The width of the smallest cell: of the circle inside an outline, or the distance of the nearest two nodes.
+
+    It is never so small that a drawing would be wider than :data:`MAX_UNITS`: a map may have nodes that are
+    next to nothing apart.
+    """
+    widths = [2 * _distance_to_outline((node.x, node.y), node) for node in board.nodes if node.outline]
+    plain = [node for node in board.nodes if not node.outline]
+    if len(plain) > 1:
+        widths.append(_nearest_distance(plain))
+    points = [point for node in board.nodes for point in ((node.x, node.y), *node.outline)]
+    extent = max(max(values) - min(values) for values in zip(*points, strict=True))
+    return max(min(widths, default=1.0), extent / MAX_UNITS) or 1.0
+
+
+def _visible(board: Board) -> list[Node]:
+    return [node for node in board.nodes if node.visible]
+
+
+def _letter_part(label: str) -> str:
+    return label.rstrip("0123456789")
+
+
+def _number_part(label: str) -> str:
+    return label[len(_letter_part(label)) :]
+
+
+def _along_edges(board: Board, part_of: Callable[[str], str], unit: float) -> dict[float, list[Name]]:
+    """For each side that will do, each part written once: before the one cell that has no neighbour on that side."""
+    parts = {part_of(node.label) for node in _visible(board)}
+    found: dict[float, list[Name]] = {}
+    for side in EDGES if "" not in parts else ():
+        ends = [node for index, node in enumerate(board.nodes) if node.visible and _is_end(board, index, side)]
+        if len(ends) == len(parts) == len({part_of(node.label) for node in ends}):
+            found[side] = [_moved(node, part_of(node.label), side, unit * 0.78, EDGE_FONT * unit) for node in ends]
+    return found
+
+
+def _is_end(board: Board, index: int, side: float) -> bool:
+    return not any(
+        turn_between(link.direction, side) <= ANGLE_TOLERANCE and board.nodes[link.target].visible
+        for link in board.links[index]
+    )
+
+
+def _moved(node: Node, text: str, direction: float, distance: float, height: float) -> Name:
+    angle = math.radians(direction)
+    return Name(text, node.x + distance * math.cos(angle), node.y + distance * math.sin(angle), height)
+
+
+def _in_cell(node: Node, unit: float) -> Name:
+    """In the corner farthest from the piece in the middle; of several in the one at the upper left."""
+
+    def farthest(corner: Point) -> tuple[float, float]:
+        return round(math.dist(corner, (node.x, node.y)) / unit, 3), corner[1] - corner[0]
+
+    x, y = max(node.outline, key=farthest)
+    for tenths in (9, 8, 7, 6, 5):  # of the way from the middle to the corner: as far out as there is room
+        out = tenths / 10
+        name = Name(node.label, node.x + (x - node.x) * out, node.y + (y - node.y) * out, CELL_FONT * unit)
+        if _distance_to_outline((name.x, name.y), node) >= max(name.width, name.height) / 2 + 0.02 * unit:
+            break
+    return name
+
+
+def _directions_of_lines(board: Board) -> list[list[float]]:
+    """For each node the directions in which lines are drawn, from it or to it."""
+    used: list[list[float]] = [[] for _ in board.nodes]
+    for start, links in enumerate(board.links):
+        for link in links:
+            used[start].append(link.direction)
+            used[link.target].append(link.direction + 180.0)
+    return used
+
+
+def _beside_node(node: Node, used: Sequence[float], unit: float) -> Name:
+    """On the side where lines are farthest away: below if there is a choice."""
+    side = max(AROUND, key=lambda side: min((turn_between(side, direction) for direction in used), default=180.0))
+    height = EDGE_FONT * unit
+    half_width = LETTER_WIDTH * height * len(node.label) / 2
+    distance = NODE_RADIUS * unit + height * 0.8 + abs(math.cos(math.radians(side))) * half_width
+    return _moved(node, node.label, side, distance, height)
+
+
+def _distance_to_outline(point: Point, node: Node) -> float:
+    corners = node.outline
+    sides = zip(corners, corners[1:] + corners[:1], strict=True)
+    return min(_distance_to_side(point, *side) for side in sides)
+
+
+def _distance_to_side(point: Point, start: Point, end: Point) -> float:
+    length = math.dist(start, end)
+    if length == 0:
+        return math.dist(point, start)
+    (px, py), (sx, sy), (ex, ey) = point, start, end
+    along = ((px - sx) * (ex - sx) + (py - sy) * (ey - sy)) / length**2
+    along = min(1.0, max(0.0, along))
+    return math.dist(point, (sx + along * (ex - sx), sy + along * (ey - sy)))
+
+
+def _nearest_distance(nodes: Sequence[Node]) -> float:
+    """The distance of the two nearest nodes, found from left to right: only few are close in x."""
+    ordered = sorted(nodes, key=lambda node: node.x)
+    nearest = math.inf
+    for number, node in enumerate(ordered):
+        for other in ordered[number + 1 :]:
+            if other.x - node.x >= nearest:
+                break
+            nearest = min(nearest, distance_between(node, other))
+    return nearest

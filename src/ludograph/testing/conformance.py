@@ -1,0 +1,304 @@
+"""The checks that every registered game must pass.
+
+Each check takes a :class:`Sample` and raises an AssertionError whose text says what is wrong where. None
+knows any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import cast
+from xml.etree import ElementTree
+
+from ludograph.core.game import Game, Position
+from ludograph.core.match import Match, MatchRecord
+from ludograph.core.moves import Move, MoveKind
+from ludograph.core.registry import game as game_named
+from ludograph.draw.svg import to_svg
+from ludograph.draw.text import to_text
+from ludograph.draw.themes import THEMES
+from ludograph.engine.algorithms.counting import perft as count_leaves
+from ludograph.engine.algorithms.random_play import fingerprint, playouts
+from ludograph.engine.kernel_game import KernelGame
+from ludograph.engine.perft import divide, known_counts, perft
+from ludograph.engine.program import Mode
+from ludograph.errors import GameOver, LudographError, MoveError, NotYourTurn, PositionError, UnsupportedKind
+from ludograph.testing.sample import Sample
+
+#: Counts up to this size are checked; larger ones are left to the benchmarks.
+MOST_LEAVES = 5_000_000
+MOST_CELLS = 130
+LONGEST_MESSAGE = 600
+HOSTILE_TEXTS = (
+    "", " ", "-", "x", "\n", "\x00", "A", "1", "0", "?", "A1", "A1-", "-A1", "A1-A1", "Z9-Z9", "a1-a2 ", "é", "１-２",
+    "=", "A1-A2=", "٣-٤", "\ud800", "'; DROP TABLE matches; --", "<script>", "{}", "%s%n", "../../passwd", "x" * 10_000,
+)  # fmt: skip
+
+
+def check_game(game: str | Game, *, seed: int = 1) -> None:
+    """Run all checks on a game; raises one AssertionError that lists everything that failed."""
+    sample = Sample(game_named(game) if isinstance(game, str) else game, seed=seed)
+    failures = []
+    for check in CHECKS:
+        try:
+            check(sample)
+        except Exception as error:  # a game under test may fail in any way
+            failures.append(f"{check.__name__}: {error or type(error).__name__}")
+    if failures:
+        raise AssertionError(f"{sample.game.id} does not conform:\n  " + "\n  ".join(failures))
+
+
+def texts_round_trip(sample: Sample) -> None:
+    """Every position and the game itself are rebuilt from their texts."""
+    assert game_named(sample.game.id) == sample.game, f"the id {sample.game.id} names another game"
+    for position in sample.positions:
+        again = sample.game.parse(str(position))
+        assert again == position, f"{position} reads back as {again}"
+        assert str(again) == str(position), f"{position} is written in two ways"
+
+
+def legal_moves_are_well_formed(sample: Sample) -> None:
+    """The list is sorted and free of duplicates; each move is found by its texts and can be played."""
+    for position in sample.positions:
+        moves = position.legal_moves
+        texts = [move.text for move in moves]
+        assert texts == sorted(set(texts)), f"the moves of {position} are not sorted or not unique: {texts}"
+        assert len({move.hops for move in moves}) == len(moves), f"two moves of {position} have the same hops"
+        assert all(move.kind in MoveKind.LEGAL for move in moves), f"a legal move of {position} is of another kind"
+    for position in sample.some_positions:
+        for move in position.legal_moves:
+            for spelling in sample.game.spellings(position.state, move):
+                assert position.find(spelling) == move, f"{spelling} in {position} does not find {move}"
+
+
+def moves_agree_with_brute_force(sample: Sample) -> None:
+    """For every pair of cells: some move is listed exactly when no rule forbids it."""
+    if len(sample.game.board) > MOST_CELLS:
+        return
+    for position in sample.some_positions:
+        for hops in _all_hops(position):
+            listed = position.partial(hops).valid
+            refusal = sample.game.why_not(position.state, hops)
+            assert listed == (refusal is None), (
+                f"{' '.join(hops)} in {position} is {'listed' if listed else 'not listed'}, but the rules say: "
+                f"{refusal.message if refusal else 'allowed'}"
+            )
+
+
+def _all_hops(position: Position) -> Iterator[tuple[str, ...]]:
+    """All cells, all pairs of cells, and what may follow such a pair in any move."""
+    labels = position.game.board.labels
+    choices = {move.hops[2] for move in position.legal_moves if len(move.hops) > 2}
+    for source in labels:
+        yield (source,)
+        for target in labels:
+            yield (source, target)
+            if position.partial((source, target)).valid:
+                yield from ((source, target, choice) for choice in sorted(choices))
+
+
+def partial_moves_lead_to_moves(sample: Sample) -> None:
+    """Every prefix of a move's hops is valid and says what comes next; the whole is complete."""
+    for position in sample.some_positions:
+        for move in position.legal_moves:
+            for length in range(len(move.hops)):
+                partial = position.partial(move.hops[:length])
+                assert partial.valid, f"the beginning of {move} in {position} is not valid"
+                assert move.hops[length] in partial.next, f"{move.hops[length]} may not follow in {move} in {position}"
+            whole = position.partial(move.hops)
+            assert whole.complete, f"the hops of {move} in {position} are not complete"
+            assert whole.move == move, f"the hops of {move} in {position} give {whole.move}"
+
+
+def other_seats_are_refused(sample: Sample) -> None:
+    """A seat that is not to move can play none of the moves."""
+    for position in sample.some_positions:
+        for seat in set(range(len(sample.game.seats))) - {position.seat}:
+            for move in position.legal_moves:
+                refusal = _refusal(lambda move=move, seat=seat, at=position: at.play(move, seat=seat))  # type: ignore[misc]
+                assert isinstance(refusal, NotYourTurn), f"seat {seat} could play {move} in {position}"
+
+
+def wrong_texts_are_refused(sample: Sample) -> None:
+    """Whatever the text, a refusal is one sentence of the error family."""
+    for position in (sample.game.start(), *(match.position for match in sample.matches)):
+        legal = {text for move in position.legal_moves for text in sample.game.spellings(position.state, move)}
+        for text in (*HOSTILE_TEXTS, *_mutations(sample, [move.text for move in position.legal_moves])):
+            if sample.game.normal(text) in legal:
+                continue
+            refusal = _refusal(lambda text=text, at=position: at.play(text))  # type: ignore[misc]
+            assert isinstance(refusal, MoveError), f"{text!r} in {position} was not refused as a move"
+            _check_sentence(refusal)
+        for text in (*HOSTILE_TEXTS, *_mutations(sample, [str(position)])):
+            refusal = _refusal(lambda text=text: sample.game.parse(text))  # type: ignore[misc]
+            assert refusal is None or isinstance(refusal, PositionError), f"{text!r} was refused as {refusal!r}"
+            if refusal:
+                _check_sentence(refusal)
+
+
+def _mutations(sample: Sample, texts: list[str]) -> Iterator[str]:
+    """Texts that are almost right."""
+    for text in texts:
+        for _ in range(5):
+            at = sample.random.randrange(len(text) + 1)
+            other = sample.random.choice("AZaz019-x:=,;/ \t€")
+            yield sample.random.choice((text[:at] + other + text[at:], text[:at] + text[at + 1 :], text[:at] + other))
+
+
+def _check_sentence(refusal: LudographError) -> None:
+    message = refusal.message
+    assert message, f"{refusal!r} says nothing"
+    assert "\n" not in message, f"{message!r} has several lines"
+    assert len(message) <= LONGEST_MESSAGE, f"{message[:100]!r}… is {len(message)} characters long"
+
+
+def _refusal(call: Callable[[], object]) -> LudographError | None:
+    """What a call is refused with, if it is."""
+    try:
+        call()
+    except LudographError as error:
+        return error
+    return None
+
+
+def records_replay(sample: Sample) -> None:
+    """A match is rebuilt from its record, and undone to its start."""
+    for match in sample.matches:
+        record = match.record()
+        again = MatchRecord.from_json(record.to_json())
+        assert again == record, "a record reads back differently"
+        replayed = again.replay()
+        assert replayed.position == match.position, f"the record ends in {replayed.position}, not {match.position}"
+        assert replayed.outcome == match.outcome, f"the record ends with {replayed.outcome}, not {match.outcome}"
+        if replayed.ply:
+            assert replayed.undo(replayed.ply) == match.start, "undoing all moves does not lead to the start"
+
+
+def compiled_equals_plain(sample: Sample) -> None:
+    """The compiled kernel does exactly what the plain one does."""
+    game = sample.game
+    if not isinstance(game, KernelGame):
+        return
+    algorithms = (count_leaves, fingerprint, playouts)
+    plain, compiled = (game.program(*algorithms, mode=mode) for mode in (Mode.PLAIN, Mode.COMPILED))
+    for number, position in enumerate([game.start(), *sample.some_positions[:10]]):
+        results = []
+        for program in (plain, compiled):
+            state = program.state(cast(tuple[int, ...], position.state))
+            stack, tally = program.stack(2), program.words(2 + len(game.seats))
+            mark = program.fingerprint(state, stack, 2, 60, program.word(number))
+            leaves = program.perft(state, stack, program.word(0), 2)
+            plies = program.playouts(state, stack, 2, 60, program.word(number), tally)
+            results.append((int(mark), int(leaves), int(plies), [int(games) for games in tally]))
+        assert results[0] == results[1], f"compiled and plain kernel differ from {position} on"
+
+
+def kernel_counts_its_moves(sample: Sample) -> None:
+    """A kernel's ``count`` is the length of its list, which stays within ``max_moves``."""
+    game = sample.game
+    if not isinstance(game, KernelGame):
+        return
+    for position in sample.positions:
+        listed, stack = len(game.codes(position.state)), [0] * game.max_moves
+        counted = game.plain.count(position.state, stack, 0)
+        assert counted == listed, f"{position} has {listed} moves, but the kernel counts {counted}"
+
+
+def undo_inverts_legal(sample: Sample) -> None:
+    """Where a game declares undo moves, they lead back; where not, they are refused in words."""
+    for position in sample.some_positions:
+        if MoveKind.BACKWARD not in sample.game.kinds:
+            refusal = _refusal(lambda at=position: at.moves(MoveKind.UNDO))  # type: ignore[misc]
+            assert isinstance(refusal, UnsupportedKind), f"undo moves of {position} are not refused"
+            continue
+        for here, there in ((MoveKind.LEGAL, MoveKind.UNDO), (MoveKind.UNDO, MoveKind.LEGAL)):
+            for move in position.moves(here):
+                reached = position.play(move, kind=here)
+                back = {reached.play(other, kind=there) for other in reached.moves(there)}
+                assert position in back, f"no {there} move leads back from {reached} to {position}"
+
+
+def ended_games_have_no_moves(sample: Sample) -> None:
+    """A won or blocked position has no moves and takes none; one without moves has ended."""
+    if len(sample.game.seats) < 2:
+        return  # a solved puzzle may still have moves
+    for position in sample.positions:
+        assert (position.outcome is None) == bool(position.legal_moves), f"{position}: {position.outcome}, with moves"
+    for match in sample.matches:
+        if match.position.outcome:
+            move = match.played[-1].text
+            refusal = _refusal(lambda at=match.position, move=move: at.play(move))  # type: ignore[misc]
+            assert isinstance(refusal, GameOver), f"{move} could be played after the end in {match.position}"
+
+
+def draws_belong_to_the_match(sample: Sample) -> None:
+    """A finished match takes no move, while a position that a match drew has its moves all the same."""
+    for match in [*sample.matches, *_repeated(sample)]:
+        if not match.outcome:
+            continue
+        assert match.moves() == (), "a finished match has moves"
+        if not match.position.outcome:
+            move = match.position.legal_moves[0]
+            refusal = _refusal(lambda match=match, move=move: match.play(move))  # type: ignore[misc]
+            assert isinstance(refusal, GameOver), f"{move} could be played after {match.outcome}"
+
+
+def _repeated(sample: Sample) -> Iterator[Match]:
+    """A match in which the sides move to and fro until a draw, if the game lets them."""
+    if not sample.game.repetition_limit:
+        return
+    match = Match(sample.game)
+    played: list[Move] = []
+    while not match.outcome and match.ply < 4 * sample.game.repetition_limit:
+        back = played[-2] if len(played) >= 2 else None
+        moves = match.moves()
+        fitting = [move for move in moves if back and (move.source, move.target) == (back.target, back.source)]
+        played.append((fitting or moves)[0])
+        match.play(played[-1])
+    yield match
+
+
+def drawing_never_fails(sample: Sample) -> None:
+    """Every position is drawn as text and as well-formed SVG, with words for screen readers."""
+    for match in sample.matches:
+        for position, move in zip(match.positions[-40:], (None, *match.played)[-40:], strict=True):
+            picture = position.picture(move, sample.game.board.labels)
+            assert to_text(picture), f"{position} is drawn as nothing"
+            nodes = [piece.node for piece in picture.pieces]
+            assert len(set(nodes)) == len(nodes), f"two pieces are drawn on one cell of {position}"
+            for theme in THEMES.values():
+                root = ElementTree.fromstring(to_svg(picture, theme))
+                assert root[0].tag.endswith("title"), f"the drawing of {position} has no title"
+                assert root[1].tag.endswith("desc"), f"the drawing of {position} has no description"
+
+
+def known_counts_hold(sample: Sample) -> None:
+    """The counts in the file beside the game are met; a mismatch shows the divide."""
+    for known in known_counts(type(sample.game)):
+        game = game_named(known.game)
+        position = game.start() if known.position is None else game.parse(known.position)
+        for depth, count in enumerate(known.counts, 1):
+            if count > MOST_LEAVES:
+                break
+            found = perft(position, depth)
+            assert found == count, (
+                f"perft {depth} of {known.game} from {position} is {found}, not {count}: {divide(position, depth)}"
+            )
+
+
+CHECKS: tuple[Callable[[Sample], None], ...] = (
+    texts_round_trip,
+    legal_moves_are_well_formed,
+    moves_agree_with_brute_force,
+    partial_moves_lead_to_moves,
+    other_seats_are_refused,
+    wrong_texts_are_refused,
+    records_replay,
+    compiled_equals_plain,
+    kernel_counts_its_moves,
+    undo_inverts_legal,
+    ended_games_have_no_moves,
+    draws_belong_to_the_match,
+    drawing_never_fails,
+    known_counts_hold,
+)

@@ -1,0 +1,58 @@
+"""What the checks look at: random matches of one game, the same for the same seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from functools import cached_property
+
+from ludograph.core.game import Game, Position
+from ludograph.core.match import Match
+from ludograph.core.parameters import ChoiceParameter, IntParameter
+from ludograph.core.registry import game as game_named
+
+
+class Sample:
+    """Random matches from the start of a game, played to the end or to ``longest`` plies."""
+
+    def __init__(self, game: Game, *, seed: int = 1, matches: int = 4, longest: int = 400, most: int = 60) -> None:
+        self.game = game
+        self.random = random.Random(f"{game.id} {seed}")
+        self.most = most
+        self.matches = [self._random_match(longest) for _ in range(matches)]
+
+    def _random_match(self, longest: int) -> Match:
+        match = Match(self.game)
+        while match.ply < longest and (moves := match.moves()):
+            match.play(self.random.choice(moves))
+        return match
+
+    @cached_property
+    def positions(self) -> list[Position]:
+        """All different positions of the matches."""
+        return list(dict.fromkeys(position for match in self.matches for position in match.positions))
+
+    @cached_property
+    def some_positions(self) -> list[Position]:
+        """At most ``most`` of them for slow checks: the first, the last ones and others at random."""
+        if len(self.positions) <= self.most:
+            return self.positions
+        ends = [self.game.start(), *(match.position for match in self.matches)]
+        others = self.random.sample(self.positions, self.most - len(ends))
+        return list(dict.fromkeys([*ends, *others]))
+
+
+def sample_ids(game: type[Game]) -> list[str]:
+    """Names that cover a game: every variant, every choice, and the bounds of every number."""
+    ids = [game.name, *(f"{game.name}/{variant}" for variant in game.variants)]
+    for parameter in game.parameters:
+        ids += [f"{game.name}?{parameter.name}={value}" for value in _telling_values(parameter)]
+    return list(dict.fromkeys(game_named(each).id for each in ids))
+
+
+def _telling_values(parameter: object) -> Iterable[object]:
+    if isinstance(parameter, ChoiceParameter):
+        return parameter.choices
+    if isinstance(parameter, IntParameter):
+        return (parameter.low, parameter.high)
+    return ()

@@ -1,0 +1,238 @@
+"""Kernels: compiled and plain, their cache, and what is refused."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import ludograph
+from ludograph import errors
+from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.random_play import playouts
+from ludograph.engine.bits import WORD, byteswap, highest, lowest, popcount
+from ludograph.engine.kernel import Kernel
+from ludograph.engine.program import Mode, Program
+from ludograph.engine.rules import Moves, State, Word
+
+
+class Tree(NamedTuple):
+    depth: int
+    sum: int
+
+
+WIDTH = 3
+LIMIT = 0
+
+
+def generate(s: Tree, out: Moves, n: int) -> int:
+    for branch in range(WIDTH):
+        out[n] = branch
+        n += 1
+    return n
+
+
+def apply(s: Tree, move: int) -> Tree:
+    return Tree(s.depth + 1, s.sum + move)
+
+
+def turn(s: Tree) -> int:
+    return s.depth % 2
+
+
+def winners(s: Tree) -> int:
+    return 0
+
+
+RULES = {"generate": generate, "apply": apply, "turn": turn, "winners": winners}
+
+
+def kernel(rules=RULES, *, max_moves: int = 64, **constants) -> Kernel:
+    return Kernel("tree", Tree, rules, constants, max_moves=max_moves, is_trusted=True)
+
+
+def count(program: Program, depth: int) -> int:
+    return int(program.perft(program.state(Tree(0, 0)), program.stack(depth), program.word(0), depth))
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("LUDOGRAPH_CACHE", str(folder))
+    return folder
+
+
+@pytest.mark.parametrize("mode", [Mode.PLAIN, Mode.COMPILED])
+@pytest.mark.parametrize("width", [0, 1, 3, 5])
+def test_constants_are_bound_for_each_program(mode: Mode, width: int) -> None:
+    assert count(Program(kernel(WIDTH=width), [perft], mode), 4) == width**4
+
+
+def test_changed_rules_are_never_taken_from_the_cache(own_cache: Path) -> None:
+    def other(s: Tree, out: Moves, n: int) -> int:
+        out[n] = 0
+        return n + 1
+
+    assert count(Program(kernel(WIDTH=6), [perft], Mode.COMPILED), 3) == 6**3
+    assert count(Program(kernel({**RULES, "generate": other}), [perft], Mode.COMPILED), 3) == 1
+    assert count(Program(kernel(WIDTH=7), [perft], Mode.COMPILED), 3) == 7**3
+    assert len(list((own_cache / "kernels").glob("tree_*.py"))) == 3
+
+
+def primitives(start: State, word: Word, way: int) -> Word:
+    if way == 0:
+        return lowest(word)
+    if way == 1:
+        return highest(word)
+    if way == 2:
+        return popcount(word)
+    return byteswap(word)
+
+
+def test_bit_primitives_mean_the_same_compiled() -> None:
+    plain, compiled = (Program(kernel(), [primitives], mode) for mode in (Mode.PLAIN, Mode.COMPILED))
+    for word in (1, 2, 3, 0x8000_0000_0000_0000, WORD, 0x0123_4567_89AB_CDEF, 1 << 35):
+        for way in range(4):
+            expected = plain.primitives(Tree(0, 0), word, way)
+            assert compiled.primitives(compiled.state((0, 0)), compiled.word(word), way) == expected
+
+
+def test_large_words_stay_unsigned() -> None:
+    def high(s: Tree, move: int) -> Tree:
+        return Tree(s.depth + 1, (s.sum ^ 0xFFFF_FFFF_FFFF_FFFF) >> 1)
+
+    def nothing_left(s: Tree, out: Moves, n: int) -> int:
+        if s.sum == 0x7FFF_FFFF_FFFF_FFFF:
+            return n
+        out[n] = 0
+        return n + 1
+
+    for mode in (Mode.PLAIN, Mode.COMPILED):
+        program = Program(kernel({**RULES, "apply": high, "generate": nothing_left}), [perft], mode)
+        assert [count(program, depth) for depth in (1, 2)] == [1, 0]
+
+
+def test_a_wrong_index_is_an_error_and_not_a_crash() -> None:
+    """With bounds checks, which the tests switch on for all kernels."""
+    program = Program(kernel(WIDTH=5, max_moves=1), [perft], Mode.COMPILED)
+    stack = program.words(2)
+    with pytest.raises(IndexError):
+        program.perft(program.state(Tree(0, 0)), stack, program.word(0), 2)
+
+
+def test_a_kernel_that_uses_what_kernels_cannot(own_cache: Path) -> None:
+    def printing(s: Tree, out: Moves, n: int) -> int:
+        print(s)  # noqa: T201
+        return n
+
+    def with_table(s: Tree, out: Moves, n: int) -> int:
+        return n + len(os.environ)
+
+    with pytest.raises(errors.InvalidGame, match="printing of the kernel tree uses print"):
+        Program(kernel({**RULES, "generate": printing}), [perft], Mode.PLAIN)
+    with pytest.raises(errors.InvalidGame, match="uses os, a module"):
+        Program(kernel({**RULES, "generate": with_table}), [perft], Mode.PLAIN)
+
+
+def test_a_number_that_became_a_float_is_refused(own_cache: Path) -> None:
+    def halved(s: Tree, out: Moves, n: int) -> int:
+        out[n] = s.sum
+        return n + (s.depth / 2 > 0.5)
+
+    for _ in range(2):  # what was refused is not taken from the cache afterwards
+        with pytest.raises(errors.InvalidGame, match="is compiled to a float"):
+            Program(kernel({**RULES, "generate": halved}), [perft], Mode.COMPILED)
+
+
+def test_threads_that_want_the_same_program_share_it() -> None:
+    with ThreadPoolExecutor(4) as pool:
+        programs = list(pool.map(lambda _: Program(kernel(WIDTH=10), [perft], Mode.COMPILED), range(4)))
+    assert [count(program, 3) for program in programs] == [1000] * 4
+
+
+def test_a_kernel_that_numba_refuses_is_told_so_in_one_sentence(own_cache: Path) -> None:
+    def confused(s: Tree, out: Moves, n: int) -> int:
+        return n + s.nowhere  # type: ignore[attr-defined, no-any-return]
+
+    with pytest.raises(errors.InvalidGame, match="The kernel tree can't be compiled") as refused:
+        Program(kernel({**RULES, "generate": confused}), [perft], Mode.COMPILED)
+    assert "\n" not in refused.value.message
+
+
+# -- the cache folder --------------------------------------------------------------------------------------------
+
+
+def test_the_cache_folder_is_private(own_cache: Path) -> None:
+    Program(kernel(WIDTH=8), [perft], Mode.COMPILED)
+    assert (own_cache / "kernels").stat().st_mode & 0o777 == 0o700
+    assert own_cache.stat().st_mode & 0o022 == 0
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o702])
+def test_a_cache_folder_that_others_can_write_is_refused(own_cache: Path, mode: int) -> None:
+    (own_cache / "kernels").mkdir(parents=True)
+    (own_cache / "kernels").chmod(mode)
+    with pytest.raises(errors.UnsafeCache, match="Other users can write"):
+        Program(kernel(WIDTH=9), [perft], Mode.COMPILED)
+
+
+def test_a_cache_folder_that_cannot_be_made_is_refused(own_cache: Path) -> None:
+    own_cache.write_text("a file")
+    with pytest.raises(errors.UnsafeCache, match="can't be used"):
+        Program(kernel(WIDTH=9), [perft], Mode.COMPILED)
+
+
+SCRIPT = """
+import ludograph
+from ludograph.engine.perft import perft
+from ludograph.engine.program import Mode
+print(perft(ludograph.game("trimok").start(), 4, mode=Mode.COMPILED))
+"""
+
+
+def test_processes_that_compile_at_the_same_time_dont_hurt_each_other(own_cache: Path) -> None:
+    workers = [
+        subprocess.Popen([sys.executable, "-c", SCRIPT], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    results = [worker.communicate(timeout=300) for worker in workers]
+    assert results == [("112904\n", "")] * 3
+    files = {file.name for file in (own_cache / "kernels").rglob("*") if file.is_file()}
+    assert sum(name.endswith(".nbi") for name in files) == 1, files
+    assert not any(name.endswith(".tmp") for name in files)
+
+
+def test_a_damaged_cache_is_made_anew(own_cache: Path) -> None:
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=False)
+        assert (done.stdout, done.stderr) == ("112904\n", "")
+        for file in (own_cache / "kernels").rglob("*.nb?"):
+            file.write_bytes(file.read_bytes()[:100])
+
+
+# -- random play -------------------------------------------------------------------------------------------------
+
+
+def test_playouts_count_every_game_once() -> None:
+    game = ludograph.game("trimok")
+    results = []
+    for mode in (Mode.PLAIN, Mode.COMPILED):
+        program = game.program(playouts, mode=mode)
+        tally = program.words(4)
+        arguments = (program.state(game.start().state), program.stack(1), 6, 500, program.word(11), tally)
+        results.append((int(program.playouts(*arguments)), [int(games) for games in tally]))
+    assert results[0] == results[1]
+    assert sum(results[0][1]) == 6
+
+
+def test_playouts_see_draws() -> None:
+    game = ludograph.game("trimok?quiet_limit=1")
+    program = game.program(playouts, mode=Mode.PLAIN)
+    tally = program.words(4)
+    program.playouts(game.start().state, program.stack(1), 5, 500, 1, tally)
+    assert tally == [0, 5, 0, 0]

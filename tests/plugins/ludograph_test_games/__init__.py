@@ -1,0 +1,1 @@
+"""Two games by other authors."""
