@@ -83,6 +83,9 @@ class Stroll(Game):
     def write(self, state: Any) -> str:
         return self.board.label(state)
 
+    def why_not(self, state: Any, hops: Sequence[str]) -> IllegalMove | None:
+        return None
+
     def pieces(self, state: Any) -> Sequence[Piece]:
         return [Piece(state, 0, Shape.DISC, "W", "walker")]
 

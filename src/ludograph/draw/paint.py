@@ -19,7 +19,7 @@ UPPER_HALF = "▀"
 EIGHTHS = 8
 # Quarters of a character, for the corners of what is half a line high there.
 UPPER_CORNERS, LOWER_CORNERS = "▗▖", "▝▘"
-TINT = 0.45
+CHOSEN_TINT, LAST_MOVE_TINT = 0.45, 0.75
 # A stack of three is the tallest that every board must keep apart from smaller ones.
 USUAL_STACK = 3
 
@@ -114,8 +114,8 @@ class _TilePainter:
     def _ground(self, node: int) -> str:
         shade = self.theme.shades[self.picture.board.nodes[node].shade % len(self.theme.shades)]
         if node in self.hands.chosen:
-            return mixed(self.theme.mark, shade, TINT)
-        return mixed(self.theme.last_move, shade, TINT) if node in self.picture.last_move else shade
+            return mixed(self.theme.mark, shade, CHOSEN_TINT)
+        return mixed(self.theme.last_move, shade, LAST_MOVE_TINT) if node in self.picture.last_move else shade
 
     def _piece(self, piece: Piece, line: int, column: int) -> None:
         colours = self.theme.seats[piece.seat % len(self.theme.seats)]
