@@ -28,6 +28,7 @@ class Theme:
     coordinates: str
     last_move: str
     mark: str
+    cursor: str
     seats: tuple[SeatColours, ...]
     tiles: tuple[SeatColours, ...]
 
@@ -40,6 +41,7 @@ LIGHT = Theme(
     coordinates="#5d5340",
     last_move="#f2c230",
     mark="#1d6b4f",
+    cursor="#000000",
     seats=(
         SeatColours("#d6493f", "#a52f28", "#5f1511", "#ffffff"),
         SeatColours("#2a57a8", "#1d3f80", "#0c1f45", "#ffffff"),
@@ -66,6 +68,7 @@ DARK = Theme(
     coordinates="#d8dde6",
     last_move="#80600a",
     mark="#8fe3bd",
+    cursor="#ffffff",
     seats=(
         SeatColours("#e8584c", "#b3382f", "#2b0705", "#1a0302"),
         SeatColours("#93bcff", "#5b89d6", "#08162f", "#040b1a"),
@@ -92,3 +95,9 @@ def theme_named(name: str) -> Theme:
     if name not in THEMES:
         raise InvalidParameter(f"There is no theme {name[:60]!r}; the themes are {', '.join(THEMES)}.")
     return THEMES[name]
+
+
+def mixed(colour: str, ground: str, share: float) -> str:
+    """A colour laid over a ground so that it covers a share of it."""
+    parts = zip(bytes.fromhex(colour[1:]), bytes.fromhex(ground[1:]), strict=True)
+    return "#" + bytes(round(over * share + under * (1 - share)) for over, under in parts).hex()
