@@ -1,7 +1,7 @@
 """A small puzzle that is not reversible, with positions that can't be reached and others that can't be solved.
 
-From n one may go to n - 1 or, if n is even, to n / 2. Solutions are the multiples of seven below twenty, so that 0 … 6 without
-0 can't be solved any more. The start is 60.
+From n one may go to n - 1 or, if n is even, to n / 2. Solutions are 7 and 14, so that below 7 nothing can be solved any
+more. The start is 60.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ class _TilePainter:
         return mixed(self.theme.last_move, shade, LAST_MOVE_TINT) if node in self.picture.last_move else shade
 
     def _piece(self, piece: Piece, line: int, column: int) -> None:
-        colours = self.theme.seats[piece.seat % len(self.theme.seats)]
+        colours = self.theme.colours_of(piece)
         ground = self.canvas[line][column].ground
         above = 1 if self.plan.has_own_labels else 0
         body = BODIES[piece.shape](piece, colours, self.height - above, self.tallest)
@@ -191,7 +191,26 @@ def _stack(piece: Piece, colours: SeatColours, height: int, tallest: int) -> _Bo
     return _Body(height, layers, height - 1)
 
 
-BODIES: dict[Shape, Callable[[Piece, SeatColours, int, int], _Body]] = {Shape.DISC: _disc, Shape.STACK: _stack}
+def _tower(piece: Piece, colours: SeatColours, height: int, tallest: int) -> _Body:
+    """Layers as many as there are disks; an empty peg has none."""
+    room = height * EIGHTHS
+    thickness = max(1, room // max(1, piece.size))
+    layers = [(colours.side if size % 2 else colours.face, thickness) for size in piece.parts]
+    return _Body(height, layers[: room // thickness], height - 1)
+
+
+def _tile(piece: Piece, colours: SeatColours, height: int, tallest: int) -> _Body:
+    """The whole height of the cell."""
+    return _Body(height, ((colours.face, height * EIGHTHS),), height // 2)
+
+
+BODIES: dict[Shape, Callable[[Piece, SeatColours, int, int], _Body]] = {
+    Shape.DISC: _disc,
+    Shape.STACK: _stack,
+    Shape.TOWER: _tower,
+    Shape.TILE: _tile,
+    Shape.FIGURE: _disc,
+}
 
 
 def _block(eighths: Sequence[str], ground: str) -> Ink:

@@ -177,8 +177,7 @@ class _Drawing:
                 self._piece(piece, x, y, place="off the board", scale=BESIDE)
 
     def _piece(self, piece: Piece, x: float, y: float, *, place: str, scale: float = 1.0) -> None:
-        palette = self.theme.tiles if piece.shape is Shape.TILE else self.theme.seats
-        colours = palette[piece.seat % len(palette)]
+        colours = self.theme.colours_of(piece)
         group = _add(self.root, "g", transform=f"translate({_number(x)} {_number(y)}) scale({scale})")
         _add(group, "title").text = _clean(f"{piece.name}, {place}")
         SHAPES[piece.shape](group, piece, colours)

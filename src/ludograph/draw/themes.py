@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ludograph.draw.picture import Piece, Shape
 from ludograph.errors import InvalidParameter
 
 
@@ -31,6 +32,11 @@ class Theme:
     cursor: str
     seats: tuple[SeatColours, ...]
     tiles: tuple[SeatColours, ...]
+
+    def colours_of(self, piece: Piece) -> SeatColours:
+        """The colours to draw a piece with: those of its seat, or of the tile that it is."""
+        palette = self.tiles if piece.shape is Shape.TILE else self.seats
+        return palette[piece.seat % len(palette)]
 
 
 LIGHT = Theme(
