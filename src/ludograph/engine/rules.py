@@ -50,6 +50,8 @@ class Rules:
     children: Callable[[int, Moves, int], int]
     parents: Callable[[int, Moves, int], int]
     lower_bound: Callable[[State], int]
+    #: Optional: the same state for all images of a state under the symmetries that keep moves and solutions.
+    canonical: Callable[[State], State]
 
 
 game = cast(Rules, None)  # bound by the compiler, in every algorithm, to the kernel at hand
