@@ -11,13 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludograph.board import Board, Node
-from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape, bar_width
 from ludograph.engine.kernel_puzzle import NamedMovesPuzzle
-from ludograph.errors import InvalidPosition, PositionSyntaxError
+from ludograph.puzzles._arrangements import read_arrangement
 
 GOLDEN, BURNT = 1, 7  # tile colours
-FAULTS_LISTED = 5
 
 
 class PancakePuzzle(NamedMovesPuzzle):
@@ -46,21 +44,7 @@ class PancakePuzzle(NamedMovesPuzzle):
         return ",".join(map(str, self.stack_in(state)))
 
     def read(self, text: str) -> Any:
-        pancakes = text.split(",")
-        if strange := [pancake for pancake in pancakes if not self.pancake.fullmatch(pancake)]:
-            faults = [f"{quoted(pancake)} is no pancake" for pancake in strange[:FAULTS_LISTED]]
-            raise PositionSyntaxError("The position can't be read", faults, text)
-        stack = list(map(int, pancakes))
-        if faults := self._faults(list(map(abs, stack))):
-            raise InvalidPosition("The position is not possible", faults, text)
-        return self.state_with(stack)
-
-    def _faults(self, sizes: Sequence[int]) -> list[str]:
-        faults = [f"there is no pancake {size}" for size in sorted(set(sizes)) if size > self.n]
-        for size in range(1, self.n + 1):
-            if sizes.count(size) != 1:
-                faults.append(f"the pancake {size} is {'missing' if size not in sizes else 'there more than once'}")
-        return faults
+        return self.state_with(read_arrangement(text, self.n, "pancake", self.pancake))
 
     # -- drawing ------------------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ every stack of one to eight pancakes (https://oeis.org/A078942).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import factorial
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 from ludograph.core.parameters import IntParameter
 from ludograph.engine.ranking import rank_permutation, reverse_first, unrank_permutation
 from ludograph.engine.rules import Moves
+from ludograph.puzzles._arrangements import SIGNED
 from ludograph.puzzles._pancakes import PancakePuzzle
 
 MAX_PANCAKES = 10
@@ -99,7 +99,7 @@ class BurntPancakes(PancakePuzzle):
         "unrank": unrank,
     }
     max_moves = MAX_PANCAKES
-    pancake = re.compile("-?[1-9][0-9]?")
+    pancake = SIGNED
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)

@@ -7,7 +7,6 @@ and turns them over together. How many flips are enough for every stack is known
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import factorial
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 from ludograph.core.parameters import IntParameter
 from ludograph.engine.ranking import rank_permutation, reverse_first, unrank_permutation
 from ludograph.engine.rules import Moves
+from ludograph.puzzles._arrangements import UNSIGNED
 from ludograph.puzzles._pancakes import PancakePuzzle
 
 MAX_PANCAKES = 12
@@ -80,7 +80,7 @@ class Pancakes(PancakePuzzle):
         "unrank": unrank,
     }
     max_moves = MAX_PANCAKES - 1
-    pancake = re.compile("[1-9][0-9]?")
+    pancake = UNSIGNED
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
