@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -114,7 +114,7 @@ def test_triangle_is_solved() -> None:
 def test_triangle_has_568630_games() -> None:
     game = puzzle("triangle")
 
-    @lru_cache(maxsize=None)
+    @cache
     def games(pegs: int) -> tuple[int, int]:
         """How many games go on from here, and how many of them leave one peg."""
         following = [game.plain.apply(State(pegs), code).pegs for code in game.codes(State(pegs))]

@@ -209,6 +209,9 @@ BODIES: dict[Shape, Callable[[Piece, SeatColours, int, int], _Body]] = {
     Shape.STACK: _stack,
     Shape.TOWER: _tower,
     Shape.TILE: _tile,
+    Shape.TOKEN: _disc,
+    Shape.BAR: _tile,
+    Shape.STICKER: _tile,
     Shape.FIGURE: _disc,
 }
 

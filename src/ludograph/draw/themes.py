@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludograph.draw.picture import Piece, Shape
+from ludograph.draw.picture import TILE_COLOURED, Piece
 from ludograph.errors import InvalidParameter
 
 
@@ -35,7 +35,7 @@ class Theme:
 
     def colours_of(self, piece: Piece) -> SeatColours:
         """The colours to draw a piece with: those of its seat, or of the tile that it is."""
-        palette = self.tiles if piece.shape is Shape.TILE else self.seats
+        palette = self.tiles if piece.shape in TILE_COLOURED else self.seats
         return palette[piece.seat % len(palette)]
 
 

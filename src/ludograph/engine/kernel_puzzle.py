@@ -164,4 +164,5 @@ class NamedMovesPuzzle(KernelPuzzle):
         if hops[0] in self.move_names and len(hops) == 1:
             return None
         names = ", ".join(self.move_names)
-        return IllegalMove(f"{quoted(' '.join(hops))} is none of the moves {names}.", reason="no-move")
+        offer = f"is none of the moves {names}" if names else "is no move: there are none"
+        return IllegalMove(f"{quoted(' '.join(hops))} {offer}.", reason="no-move")
