@@ -164,6 +164,19 @@ def test_a_kernel_that_numba_refuses_is_told_so_in_one_sentence(own_cache: Path)
     assert "\n" not in refused.value.message
 
 
+def test_kernels_whose_states_look_alike_are_told_apart() -> None:
+    class Tree(NamedTuple):  # another class of the same name with the same fields
+        depth: int
+        sum: int
+
+    def double(s: Tree, move: int) -> Tree:
+        return Tree(s.depth + 1, s.sum + move)
+
+    other = Kernel("other", Tree, {**RULES, "apply": double}, {"WIDTH": 11}, max_moves=64, is_trusted=True)
+    for alike in (kernel(WIDTH=11), other):
+        assert count(Program(alike, [perft], Mode.COMPILED), 3) == 11**3
+
+
 # -- the cache folder --------------------------------------------------------------------------------------------
 
 

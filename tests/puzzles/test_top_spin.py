@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import ludograph
 from ludograph import errors
+from ludograph.solver.remoteness import OUTSIDE
 from ludograph.solver.table import solve_table
 from ludograph.testing import check_game
 
@@ -73,7 +74,7 @@ def test_odd_arrangements_are_not_reached() -> None:
     assert table.positions == factorial(6) // 2
     assert table.by_remoteness == naive_levels(7, 4)
     odd = top_spin(7, 4).parse("1,3,2,4,5,6,7")
-    assert table.remoteness[odd.game.rank_of(odd.state)] == table.outside
+    assert table.table.get(odd.game.rank_of(odd.state)) == OUTSIDE
 
 
 @pytest.mark.parametrize("n", [3, 4, 7])

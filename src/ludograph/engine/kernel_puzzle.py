@@ -7,18 +7,22 @@ Besides ``generate``, ``apply`` and ``is_solution`` a puzzle's kernel numbers it
 
 A puzzle whose moves can all be taken back by moves needs no more. Otherwise ``generate_back`` and ``apply_back`` are
 its undo moves. ``children(i, out, n)`` and ``parents`` go from a rank to ranks; a puzzle may bring its own where that
-is faster than by way of the states.
+is faster than by way of the states. A puzzle with symmetries that keep moves and solutions declares them by
+``image(i, symmetry)`` and the constant ``SYMMETRIES``. No solution has fewer moves than ``lower_bound(s)``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
 from ludograph.core.texts import quoted
+from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.rules import Moves, game
 from ludograph.errors import IllegalMove
@@ -61,6 +65,44 @@ def parents(i: int, out: Moves, n: int) -> int:
     return end
 
 
+SYMMETRIES = 0  # bound by puzzles that have some, the identity not counted
+
+
+def canonical(i: int) -> int:
+    """The least image of a rank under the symmetries."""
+    least = i
+    for symmetry in range(SYMMETRIES):
+        image = game.image(i, symmetry)
+        if image < least:
+            least = image
+    return least
+
+
+def orbit(i: int) -> int:
+    """How many different images a rank has, itself included."""
+    unmoved = 1
+    for symmetry in range(SYMMETRIES):
+        if game.image(i, symmetry) == i:
+            unmoved += 1
+    return (SYMMETRIES + 1) // unmoved
+
+
+def canonical_children(i: int, out: Moves, n: int) -> int:
+    """Children, each as its canonical image."""
+    end = game.every_child(i, out, n)
+    for k in range(n, end):
+        out[k] = canonical(out[k])
+    return end
+
+
+def canonical_parents(i: int, out: Moves, n: int) -> int:
+    """Parents, each as its canonical image."""
+    end = game.every_parent(i, out, n)
+    for k in range(n, end):
+        out[k] = canonical(out[k])
+    return end
+
+
 PUZZLE_DEFAULTS: dict[str, Callable[..., Any]] = {
     "turn": turn,
     "winners": winners,
@@ -98,6 +140,28 @@ class KernelPuzzle(KernelGame):
     def solution_states(self) -> Iterable[Any] | None:
         """The solutions, if they can be listed; None when they have to be found among all positions."""
         return None
+
+    @property
+    def has_symmetries(self) -> bool:
+        return "image" in self.rules and self.kernel.constants["SYMMETRIES"] > 0
+
+    @cached_property
+    def kernel_up_to_symmetry(self) -> Kernel:
+        """The kernel with children and parents up to symmetry, for puzzles that have some."""
+        functions = dict(self.kernel.functions)
+        functions["every_child"], functions["every_parent"] = functions["children"], functions["parents"]
+        functions |= {
+            "children": canonical_children,
+            "parents": canonical_parents,
+            "canonical": canonical,
+            "orbit": orbit,
+        }
+        return replace(self.kernel, functions=functions)
+
+    @cached_property
+    def plain_up_to_symmetry(self) -> SimpleNamespace:
+        """The same as plain Python, for single ranks."""
+        return plain_namespace(self.kernel_up_to_symmetry)
 
     def cannot_be_solved(self, state: Any) -> str | None:
         """A reason, known without a search, why a position can't be solved; None when there is no such reason."""

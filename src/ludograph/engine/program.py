@@ -54,9 +54,9 @@ class Program:
         """A state as this program's functions take it."""
         if not self.is_compiled:
             return state
-        from ludograph.engine.compiler import pack
+        import numpy as np
 
-        return pack(self.kernel, state)
+        return self._functions._state(*map(np.uint64, state))
 
     def word(self, value: int) -> Any:
         """A word as this program's functions take it."""

@@ -50,8 +50,11 @@ class Rules:
     children: Callable[[int, Moves, int], int]
     parents: Callable[[int, Moves, int], int]
     lower_bound: Callable[[State], int]
-    #: Optional: the same state for all images of a state under the symmetries that keep moves and solutions.
-    canonical: Callable[[State], State]
+    #: Optional: where one of the symmetries, numbered from 0, carries a rank.
+    image: Callable[[int, int], int]
+    every_child: Callable[[int, Moves, int], int]
+    every_parent: Callable[[int, Moves, int], int]
+    orbit: Callable[[int], int]
 
 
 game = cast(Rules, None)  # bound by the compiler, in every algorithm, to the kernel at hand

@@ -117,18 +117,13 @@ def parents(pegs: int, out: Moves, n: int) -> int:
     return n
 
 
-def canonical(s: State) -> State:
-    """The smallest image under the symmetries of the board and its goal."""
-    best = s.pegs
-    for symmetry in range(SYMMETRIES):
-        image = 0
-        rest = s.pegs
-        for chunk in range(CHUNKS):
-            image |= IMAGES[((symmetry * CHUNKS + chunk) << CHUNK_BITS) | (rest & ((1 << CHUNK_BITS) - 1))]
-            rest >>= CHUNK_BITS
-        if image < best:
-            best = image
-    return State(best)
+def image(pegs: int, symmetry: int) -> int:
+    """Where a symmetry of the board and its goal carries the pegs."""
+    carried = 0
+    for chunk in range(CHUNKS):
+        carried |= IMAGES[((symmetry * CHUNKS + chunk) << CHUNK_BITS) | (pegs & ((1 << CHUNK_BITS) - 1))]
+        pegs >>= CHUNK_BITS
+    return carried
 
 
 # ---------------------------------------------------------------------------------------------------------
@@ -159,7 +154,7 @@ class PegSolitaire(KernelPuzzle):
         "unrank": unrank,
         "children": children,
         "parents": parents,
-        "canonical": canonical,
+        "image": image,
     }
     is_reversible = False
     max_moves = 2 * MAX_HOLES  # no hole is the middle of more lines than two, or on the small triangle three

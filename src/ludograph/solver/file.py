@@ -91,6 +91,7 @@ def _write(solution: Solution, stream: BinaryIO) -> None:
         "block": BLOCK,
         "keyed": is_keyed,
         "complete": table.is_complete,
+        "up_to_symmetry": table.up_to_symmetry,
         "positions": solution.positions,
         "by_remoteness": list(solution.by_remoteness),
         "first_keys": first_keys,
@@ -138,6 +139,7 @@ class FileTable(RemotenessTable):
         self.manifest = self._read_manifest()
         self.bits = self.manifest["bits"]
         self.is_complete = self.manifest["complete"]
+        self.up_to_symmetry = self.manifest["up_to_symmetry"]
         self._block = lru_cache(maxsize=BLOCKS_IN_MEMORY)(self._read_block)
 
     def _damaged(self, what: str) -> DamagedSolution:

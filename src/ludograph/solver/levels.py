@@ -1,13 +1,14 @@
 """Solving level by level over keys: for puzzles whose ranks are too far apart for a table.
 
 First everything that can be reached from the start, then backwards from the solutions within it. What was seen is known
-by a bit for each rank where that fits into memory, else by sorted lists.
+by a bit for each rank where that fits into memory, else by sorted lists. Where the puzzle declares symmetries that keep
+the start, only one of all images is looked at, and counted as often as there are.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ludograph.engine.algorithms import key_levels
@@ -34,45 +35,69 @@ def estimated_bytes(puzzle: KernelPuzzle) -> int:
 
 
 def solve_levels(
-    puzzle: KernelPuzzle, *, start: Any = None, most: int = MOST_SORTED_KEYS, progress: Progress | None = None
+    puzzle: KernelPuzzle,
+    *,
+    start: Any = None,
+    most: int = MOST_SORTED_KEYS,
+    up_to_symmetry: bool = True,
+    progress: Progress | None = None,
 ) -> Solved:
     """Solve a puzzle completely, from its start or from another state; TooLarge when it has more positions than
     ``most``."""
     check_memory(estimated_bytes(puzzle), f"Solving {puzzle.id}")
-    return _LevelSearch(puzzle, most, progress).solve(puzzle.start_state() if start is None else start)
+    state = puzzle.start_state() if start is None else start
+    up_to_symmetry = up_to_symmetry and puzzle.has_symmetries and _is_symmetric(puzzle, state)
+    return _LevelSearch(puzzle, most, up_to_symmetry, progress).solve(state)
+
+
+def _is_symmetric(puzzle: KernelPuzzle, state: Any) -> bool:
+    """Whether all symmetries keep a state, and therefore what can be reached from it."""
+    return bool(puzzle.plain_up_to_symmetry.orbit(puzzle.rank_of(state)) == 1)
 
 
 class _LevelSearch:
     """A level is a list of arrays of keys."""
 
-    def __init__(self, puzzle: KernelPuzzle, most: int, progress: Progress | None) -> None:
+    def __init__(self, puzzle: KernelPuzzle, most: int, up_to_symmetry: bool, progress: Progress | None) -> None:
         self.puzzle = puzzle
         self.most = most
+        self.up_to_symmetry = up_to_symmetry
         self.progress = progress or (lambda positions, level: None)
-        algorithms = (key_levels.expand_flipping, key_levels.expand_all, key_levels.select_solutions)
-        self.program = Program(puzzle.kernel, algorithms, Mode.COMPILED)
+        is_marked = puzzle.ranks <= MOST_MARKED_RANKS
+        self.members_type: type[_Members] = _Marked if is_marked else _Sorted
+        algorithms: list[Callable[..., int]] = [key_levels.select_solutions]
+        algorithms.append(key_levels.expand_flipping if is_marked else key_levels.expand_all)
+        algorithms += [key_levels.weigh] if up_to_symmetry else []
+        kernel = puzzle.kernel_up_to_symmetry if up_to_symmetry else puzzle.kernel
+        self.program = Program(kernel, algorithms, Mode.COMPILED)
         self.done = 0
 
     def solve(self, state: Any) -> Solved:
         import numpy as np
 
-        members: _Members = _Marked(self) if self.puzzle.ranks <= MOST_MARKED_RANKS else _Sorted(self)
+        members = self.members_type(self)
         start = np.array([self.puzzle.rank_of(state)], np.uint64)
         solutions: list[Any] = []
         kept: list[Any] | None = []
         reached = []
         for level in self._levels(members, [start], forwards=True):
-            reached.append(sum(map(len, level)))
+            reached.append(self._size(level))
             if sum(reached) > self.most:
                 raise TooLarge(f"{self.puzzle.id} has more than {self.most:,} positions.")
             solutions += [found for keys in level if len(found := self._solutions(keys))]
             if kept is not None:
-                kept = [*kept, *level] if sum(reached) <= MOST_KEPT_KEYS else None
+                kept = [*kept, *level] if self.done <= MOST_KEPT_KEYS else None
         members.turn_back(kept)
         self.done = 0
         winnable = list(self._levels(members, solutions, forwards=False))
-        counts = [sum(map(len, level)) for level in winnable]
-        return Solved(_table(kept, winnable), counts, sum(reached))
+        counts = [self._size(level) for level in winnable]
+        return Solved(_table(kept, winnable, self.up_to_symmetry), counts, sum(reached))
+
+    def _size(self, level: list[Any]) -> int:
+        """How many positions a level has, all images of its keys counted."""
+        if self.up_to_symmetry:
+            return sum(int(self.program.weigh(keys, 0, len(keys))) for keys in level)
+        return sum(map(len, level))
 
     def _levels(self, members: _Members, first: list[Any], *, forwards: bool) -> Iterator[list[Any]]:
         for keys in first:
@@ -192,7 +217,7 @@ class _Sorted(_Members):
         self.left = np.ones(len(self.found), bool)
 
 
-def _table(kept: list[Any] | None, winnable: list[list[Any]]) -> KeyedTable:
+def _table(kept: list[Any] | None, winnable: list[list[Any]], up_to_symmetry: bool) -> KeyedTable:
     """The remoteness of all keys that were kept, or else of those from which the puzzle can be solved."""
     import numpy as np
 
@@ -204,8 +229,8 @@ def _table(kept: list[Any] | None, winnable: list[list[Any]]) -> KeyedTable:
     numbers = np.concatenate(levels) if levels else np.zeros(0, numbers_type)
     if kept is None:
         order = np.argsort(keys, kind="stable")
-        return KeyedTable(keys[order], numbers[order], is_complete=False)
+        return KeyedTable(keys[order], numbers[order], is_complete=False, up_to_symmetry=up_to_symmetry)
     every = np.sort(np.concatenate(kept))
     result = np.full(len(every), special_values(bits)[0], numbers_type)
     result[np.searchsorted(every, keys)] = numbers
-    return KeyedTable(every, result, is_complete=True)
+    return KeyedTable(every, result, is_complete=True, up_to_symmetry=up_to_symmetry)

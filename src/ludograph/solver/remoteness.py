@@ -36,10 +36,15 @@ def special_values(bits: int) -> tuple[int, int]:
 
 
 class RemotenessTable(ABC):
-    """The remoteness of ranks; ``is_complete`` says that all positions that can be reached are in it."""
+    """The remoteness of ranks.
+
+    ``is_complete`` says that all positions that can be reached are in it, not only those that can be solved;
+    ``up_to_symmetry`` that of all images of a position only the canonical one is.
+    """
 
     bits: int
     is_complete: bool
+    up_to_symmetry: bool = False
 
     @abstractmethod
     def __len__(self) -> int:
@@ -85,11 +90,12 @@ class DenseTable(RemotenessTable):
 class KeyedTable(RemotenessTable):
     """Numbers for some ranks, which are sorted keys."""
 
-    def __init__(self, keys: Keys, numbers: Numbers, *, is_complete: bool) -> None:
+    def __init__(self, keys: Keys, numbers: Numbers, *, is_complete: bool, up_to_symmetry: bool = False) -> None:
         self.keys = keys
         self.numbers = numbers
         self.bits = numbers.dtype.itemsize * 8
         self.is_complete = is_complete
+        self.up_to_symmetry = up_to_symmetry
 
     def __len__(self) -> int:
         return len(self.keys)

@@ -57,10 +57,16 @@ class Solution:
             raise NotInSolution(f"This is the solution of {self.puzzle.id}, not of {position.game.id}.")
         if self.puzzle.cannot_be_solved(position.state):
             return None
-        number = self.table.get(self.puzzle.rank_of(position.state))
-        if number == OUTSIDE:
+        number = self.table.get(self._key(position))
+        if number == OUTSIDE and self.table.is_complete:
             raise NotInSolution(f"{position} can't be reached from the start of {self.puzzle.id}.")
+        if number == OUTSIDE:
+            raise NotInSolution(f"{position} can't be reached from the start of {self.puzzle.id}, or not be solved.")
         return None if number == UNSOLVABLE else number
+
+    def _key(self, position: Position) -> int:
+        rank = self.puzzle.rank_of(position.state)
+        return int(self.puzzle.plain_up_to_symmetry.canonical(rank)) if self.table.up_to_symmetry else rank
 
     def value(self, position: Position) -> Value:
         return Value.UNSOLVABLE if self.remoteness(position) is None else Value.WIN
@@ -95,7 +101,7 @@ class Solution:
         return sum(ways.values())
 
     def with_remoteness(self, remoteness: int) -> Iterator[Position]:
-        """All positions of a remoteness, by rank."""
+        """All positions of a remoteness, by rank; of a solution up to symmetry one of each kind."""
         for keys, numbers in self.table.blocks():
             for key in keys[numbers == remoteness]:
                 yield Position(self.puzzle, self.puzzle.state_of(int(key)))
@@ -114,13 +120,24 @@ class Solution:
             raise InvalidParameter(
                 f"No position of {self.puzzle.id} has the remoteness {remoteness}, but up to {most}."
             )
-        wanted = (chance or random.Random()).randrange(self.by_remoteness[remoteness])
-        for keys, numbers in self.table.blocks():
-            fitting = keys[numbers == remoteness]
-            if wanted < len(fitting):
-                return Position(self.puzzle, self.puzzle.state_of(int(fitting[wanted])))
-            wanted -= len(fitting)
-        raise NotInSolution(f"The table of {self.puzzle.id} has fewer positions than were counted.")
+        chance = chance or random.Random()
+        blocks = [keys[numbers == remoteness] for keys, numbers in self.table.blocks()]
+        (keys,) = chance.choices(blocks, [len(keys) for keys in blocks])
+        while True:
+            rank = self._some_image(int(chance.choice(keys)), chance)
+            if rank is not None:
+                return Position(self.puzzle, self.puzzle.state_of(rank))
+
+    def _some_image(self, rank: int, chance: random.Random) -> int | None:
+        """The rank itself or, in a solution up to symmetry, an image of it; now and then None for one that has few
+        images, so that all images of all ranks are equally likely."""
+        if not self.table.up_to_symmetry:
+            return rank
+        symmetries = self.puzzle.kernel.constants["SYMMETRIES"]
+        symmetry = chance.randrange(symmetries + 1)
+        if chance.random() * (symmetries + 1) >= self.puzzle.plain_up_to_symmetry.orbit(rank):
+            return None
+        return rank if symmetry == symmetries else int(self.puzzle.plain.image(rank, symmetry))
 
     @cached_property
     def summary(self) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludograph.core.game import Position
 from ludograph.engine.algorithms.checking import first_wrong
+from ludograph.engine.kernel import Kernel
 from ludograph.engine.program import Mode, Program
 from ludograph.errors import DamagedSolution
 from ludograph.solver.memory import check_memory
@@ -29,7 +30,7 @@ def verify(solution: Solution, progress: Progress | None = None) -> None:
     _check_keys(solution, keys)
     _check_counts(solution, numbers)
     is_small = len(numbers) <= PLAIN_RANKS
-    kernel = replace(puzzle.kernel, distance_bits=table.bits)
+    kernel = replace(_kernel(solution), distance_bits=table.bits)
     program = Program(kernel, [first_wrong], Mode.PLAIN if is_small else Mode.COMPILED)
     searched = keys[:0] if len(keys) == puzzle.ranks else keys  # where all ranks are there, places are ranks
     arrays = (searched.tolist(), numbers.tolist()) if is_small else (searched, numbers)
@@ -54,10 +55,17 @@ def _check_counts(solution: Solution, numbers: Any) -> None:
 
     unsolvable, outside = special_values(solution.table.bits)
     counts = np.bincount(numbers[numbers < outside], minlength=1).tolist()
+    if solution.table.up_to_symmetry:
+        return  # the counts are of all images, and were checked level by level when they were made
     if counts != list(solution.by_remoteness or (0,)):
         raise _damaged(solution, "its counts are not those of its numbers")
     if solution.table.is_complete and int((numbers == unsolvable).sum()) != solution.unsolvable:
         raise _damaged(solution, "its number of unsolvable positions is wrong")
+
+
+def _kernel(solution: Solution) -> Kernel:
+    puzzle = solution.puzzle
+    return puzzle.kernel_up_to_symmetry if solution.table.up_to_symmetry else puzzle.kernel
 
 
 def _damaged(solution: Solution, what: str) -> DamagedSolution:

@@ -43,3 +43,11 @@ def select_solutions(keys: Words, first: int, last: int, out: Words) -> int:
             out[end] = keys[k]
             end += 1
     return end
+
+
+def weigh(keys: Words, first: int, last: int) -> int:
+    """How many positions some keys stand for, when they are keys up to symmetry."""
+    total = 0
+    for k in range(first, last):
+        total += game.orbit(keys[k])
+    return total
