@@ -17,6 +17,7 @@ class Shape(StrEnum):
     TOWER = "tower"  # a peg with disks of the sizes in ``parts``, of which ``size`` is the largest
     TILE = "tile"  # a square with its sign; the seat is the number of a tile colour
     FIGURE = "figure"  # its sign, large: a chess symbol
+    TEXT = "text"  # its sign as a line of text, in a cell with room for ``size`` characters
 
 
 @dataclass(frozen=True, slots=True)
