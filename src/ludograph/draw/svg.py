@@ -177,11 +177,17 @@ class _Drawing:
                 self._piece(piece, x, y, place="off the board", scale=BESIDE)
 
     def _piece(self, piece: Piece, x: float, y: float, *, place: str, scale: float = 1.0) -> None:
-        palette = self.theme.tiles if piece.shape is Shape.TILE else self.theme.seats
-        colours = palette[piece.seat % len(palette)]
+        colours = self._colours(piece)
         group = _add(self.root, "g", transform=f"translate({_number(x)} {_number(y)}) scale({scale})")
         _add(group, "title").text = _clean(f"{piece.name}, {place}")
         SHAPES[piece.shape](group, piece, colours)
+
+    def _colours(self, piece: Piece) -> SeatColours:
+        if piece.shape is Shape.TEXT:  # as the names of cells, which can be read on all of them
+            ink = self.theme.coordinates
+            return SeatColours(ink, ink, ink, ink)
+        palette = self.theme.tiles if piece.shape is Shape.TILE else self.theme.seats
+        return palette[piece.seat % len(palette)]
 
 
 def _draw_disc(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
@@ -243,7 +249,7 @@ def _draw_text(group: ElementTree.Element, piece: Piece, colours: SeatColours) -
     """In letters of one width, blanks kept, so that lines drawn with characters stay together."""
     height = UNIT * 0.48 * min(1.0, piece.size / max(1, len(piece.sign)))
     style = {"font-family": "monospace", "font-size": _number(height), "text-anchor": "middle", "dy": "0.35em"}
-    _add(group, "text", **style, fill=colours.rim, style="white-space: pre").text = _clean(piece.sign)
+    _add(group, "text", **style, fill=colours.text, style="white-space: pre").text = _clean(piece.sign)
 
 
 def _write(group: ElementTree.Element, text: str, fill: str, size: float, **more: str) -> None:
