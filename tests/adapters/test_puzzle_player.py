@@ -183,7 +183,7 @@ def test_a_failing_solver_is_no_reason_not_to_play(play) -> None:
 
 
 class BrokenSolver:
-    def solve(self) -> None:
+    def solve(self, puzzle) -> None:
         pass
 
     def getRemoteness(self, puzzle) -> int:

@@ -1,4 +1,4 @@
-"""Three lamps in a row: a switch turns its own lamp and those beside it. A plain class, made a game in the last line."""
+"""Three lamps in a row: a switch turns its own lamp and those beside it. The last line makes the class a game."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class PuzzlePlayer:
         if self.solver is None:
             return
         try:
-            self.solver.solve()
+            self.solver.solve(self.start)
         except Exception as error:
             _say(f"There is no help from the solver. {_sentence(error)}")
             self.solver = None
