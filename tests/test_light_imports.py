@@ -11,6 +11,7 @@ HEAVY = ("numba", "llvmlite", "numpy", "textual", "fastapi", "sqlalchemy", "hypo
 
 CASES = {
     "import ludograph": HEAVY,
+    "import ludograph.adapters.gamesman": HEAVY,
     "import ludograph; ludograph.game_names()": ("numba", "textual", "fastapi", "rich"),
     "from ludograph.cli.main import run; run(['--help'])": HEAVY,
     "from ludograph.cli.main import run; run(['show', 'trimok'])": ("numba", "textual", "fastapi"),

@@ -1,4 +1,4 @@
-"""Games of other packages: two entry points that work, and others that are reported and skipped."""
+"""Games of other packages: three entry points that work, and others that are reported and skipped."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 import ludograph
 from ludograph import Match, errors
 from ludograph.core import registry
+from ludograph.solver.plain import solve_plain
 from ludograph.testing import check_game
 
 
@@ -29,8 +30,13 @@ def test_ring_race_conforms() -> None:
     check_game("ring-race")
 
 
-def test_both_are_found_and_play() -> None:
-    assert {"hexapawn", "ring-race", "trimok"} <= set(ludograph.game_names())
+def test_a_plain_puzzle_conforms() -> None:
+    check_game("lamps")
+    assert solve_plain(ludograph.game("lamps")).by_remoteness == [1, 3, 3, 1]
+
+
+def test_all_are_found_and_play() -> None:
+    assert {"hexapawn", "lamps", "ring-race", "trimok"} <= set(ludograph.game_names())
     assert ludograph.game("hexapawn").start().play("A1-A2").outcome is None
     match = Match(ludograph.game("ring-race?goal=3"))
     for move in ("A1-A3", "A5-A6", "A9-A10", "A3-A4"):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import ludograph
-from ludograph import errors
+from ludograph import Game, errors
+from ludograph.core import registry
+from ludograph.puzzles.hanoi import Hanoi
 
 
 def test_a_name_gives_a_game_and_back() -> None:
@@ -70,3 +72,56 @@ def test_wrong_parameters_are_refused(name: str) -> None:
 def test_every_game_is_listed() -> None:
     assert "trimok" in ludograph.game_names()
     assert ludograph.game_names() == sorted(ludograph.game_names())
+
+
+# -- games of one process -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def forgets():
+    yield
+    registry.unregister("own-game")
+
+
+class OwnGame(Hanoi):
+    name = "own-game"
+
+
+class Unfinished(Game):
+    name = "own-game"
+
+
+@pytest.mark.usefixtures("forgets")
+def test_a_registered_game_is_known_until_it_is_forgotten() -> None:
+    registry.register(OwnGame)
+    assert "own-game" in ludograph.game_names()
+    assert isinstance(ludograph.game("own-game?disks=4"), OwnGame)
+    registry.unregister("own-game")
+    registry.unregister("own-game")
+    assert "own-game" not in ludograph.game_names()
+    with pytest.raises(errors.UnknownGame):
+        ludograph.game("own-game")
+
+
+@pytest.mark.usefixtures("forgets")
+def test_the_last_one_registered_counts() -> None:
+    registry.register(OwnGame)
+    registry.register(type("Other", (OwnGame,), {"title": "Other"}))
+    assert ludograph.game("own-game").title == "Other"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (Unfinished, "Unfinished can't be registered: it does not define after, "),
+        (Hanoi, "Hanoi can't be registered: it has the name of another game"),
+        (type("Odd", (OwnGame,), {"name": "Odd Name"}), "it has a name that is not made of small letters"),
+        (Game, "it does not define"),
+        ("hanoi", "This can't be registered: it is no subclass"),
+    ],
+)
+def test_what_is_no_game_is_not_registered(wrong, words: str) -> None:
+    before = ludograph.game_names()
+    with pytest.raises(errors.InvalidGame, match=words):
+        registry.register(wrong)
+    assert ludograph.game_names() == before

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from ludograph.board import Board, Node, grids
 from ludograph.draw.coordinates import names, unit_of
+from ludograph.draw.picture import Shape
 from ludograph.draw.svg import LAST_MOVE_OPACITY, UNIT, to_svg
 from ludograph.draw.themes import DARK, LIGHT, THEMES, Theme, theme_named
 from ludograph.errors import InvalidParameter
@@ -294,6 +295,19 @@ class TestContrast:
 
     def test_marks_against_cells(self, theme: Theme) -> None:
         assert min(contrast(theme.mark, cell) for cell in cell_colours(theme)) >= 3
+
+
+@every_theme
+def test_a_line_of_text_keeps_its_blanks_and_stays_in_its_cell(theme: Theme) -> None:
+    """Written in the colour of the names, whose contrast is checked above; smaller where it has no room."""
+    board = Board([Node(0, "1", 0, 0)], [])
+    heights = []
+    for sign in (" o.o ", " o.o " * 4):
+        line = replace(piece(0, size=5, sign=sign), shape=Shape.TEXT)
+        (text,) = piece_groups(drawn(picture(board, (line,)), theme))[0].iter(f"{SVG}text")
+        assert (text.text, text.get("style"), text.get("fill")) == (sign, "white-space: pre", theme.coordinates)
+        heights.append(float(text.get("font-size") or 0))
+    assert heights[0] == pytest.approx(4 * heights[1])
 
 
 @given(title=st.text(), name=st.text(), label=st.text(min_size=1))

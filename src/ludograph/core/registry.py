@@ -2,7 +2,8 @@
 
 Built-in games are the modules of ``ludograph.games`` and ``ludograph.puzzles``: the module ``peg_solitaire``
 holds the game ``peg-solitaire``, and no list names it. Other packages bring games by entry points of the
-group ``ludograph.games``, named like the game. A broken plug-in is reported in ``problems`` and skipped.
+group ``ludograph.games``, named like the game. A broken plug-in is reported in ``problems`` and skipped. A game
+that only one process knows is told to ``register``.
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ from urllib.parse import unquote
 
 from ludograph.core.game import Game
 from ludograph.core.parameters import read_parameters
-from ludograph.errors import InvalidParameter, UnknownGame
+from ludograph.errors import InvalidGame, InvalidParameter, UnknownGame
 
 BUILT_IN_PACKAGES = ("ludograph.games", "ludograph.puzzles")
 ENTRY_POINT_GROUP = "ludograph.games"
 MAX_NAME_TEXT = 2_000
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 SPECIFICATION = re.compile(r"(?P<name>[^/?]+)(/(?P<variant>[^/?]+))?(\?(?P<parameters>.*))?", re.DOTALL)
+
+_registered: dict[str, type[Game]] = {}
 
 
 def game(text: str) -> Game:
@@ -45,6 +48,8 @@ def game_class_named(name: str) -> type[Game]:
     if NAME.fullmatch(name):
         if module := _built_in_module(name):
             return _class_in(module, name)
+        if name in _registered:
+            return _registered[name]
         if name in _plug_ins():
             return _plug_ins()[name]
     raise UnknownGame(_unknown(name))
@@ -52,7 +57,24 @@ def game_class_named(name: str) -> type[Game]:
 
 def game_names() -> list[str]:
     """The bare names of all games, sorted."""
-    return sorted({*_built_in_names(), *_plug_ins()})
+    return sorted({*_built_in_names(), *_registered, *_plug_ins()})
+
+
+def register(game_class: type[Game]) -> None:
+    """Make a game known by its name in this process. It goes before a plug-in of that name, and takes the place of
+    what was registered under it before.
+
+    Raises InvalidGame when it is not whole, or has the name of a built-in game.
+    """
+    name = str(getattr(game_class, "name", ""))
+    if fault := _class_fault(name, game_class, {}):
+        raise InvalidGame(f"{getattr(game_class, '__name__', 'This')} can't be registered: it {fault}")
+    _registered[name] = game_class
+
+
+def unregister(name: str) -> None:
+    """Forget a game that was registered, if it was."""
+    _registered.pop(name, None)
 
 
 def plug_in_problems() -> tuple[str, ...]:
@@ -120,7 +142,7 @@ def _load_plug_ins() -> tuple[dict[str, type[Game]], list[str]]:
         except (Exception, SystemExit) as error:  # a plug-in may do anything wrong
             fault = f"can't be loaded: {type(error).__name__}: {error}"
         else:
-            fault = _plug_in_fault(entry.name, loaded, found)
+            fault = _class_fault(entry.name, loaded, found)
         if fault:
             problems.append(f"The plug-in {entry.name!r} {' '.join(fault.split())}")
         else:
@@ -128,7 +150,8 @@ def _load_plug_ins() -> tuple[dict[str, type[Game]], list[str]]:
     return found, problems
 
 
-def _plug_in_fault(name: str, loaded: object, found: dict[str, type[Game]]) -> str | None:
+def _class_fault(name: str, loaded: object, found: dict[str, type[Game]]) -> str | None:
+    """Why a class can't be the game of this name, beside those found before."""
     if not (isinstance(loaded, type) and issubclass(loaded, Game)):
         return "is no subclass of ludograph.core.game.Game."
     if loaded.__abstractmethods__:

@@ -132,7 +132,14 @@ class _TilePainter:
                 _write(self.canvas, number, right - 1, corners[1], colours.face, ground)
         sign = piece.sign[: self.width - 2]
         begin = column + (self.width - len(sign)) // 2
-        _write(self.canvas, line + above + body.sign_line, begin, sign, colours.text, colours.face)
+        _write(
+            self.canvas,
+            line + above + body.sign_line,
+            begin,
+            sign,
+            colours.text,
+            colours.face if body.layers else ground,
+        )
 
     def _marks(self, node: int, line: int, column: int) -> None:
         """A dot on an empty target; signs at both sides of a piece that can be taken or is chosen."""
@@ -204,6 +211,11 @@ def _tile(piece: Piece, colours: SeatColours, height: int, tallest: int) -> _Bod
     return _Body(height, ((colours.face, height * EIGHTHS),), height // 2)
 
 
+def _bare(piece: Piece, colours: SeatColours, height: int, tallest: int) -> _Body:
+    """Nothing but the sign."""
+    return _Body(height, (), height // 2)
+
+
 BODIES: dict[Shape, Callable[[Piece, SeatColours, int, int], _Body]] = {
     Shape.DISC: _disc,
     Shape.STACK: _stack,
@@ -213,6 +225,7 @@ BODIES: dict[Shape, Callable[[Piece, SeatColours, int, int], _Body]] = {
     Shape.BAR: _tile,
     Shape.STICKER: _tile,
     Shape.FIGURE: _disc,
+    Shape.TEXT: _bare,
 }
 
 

@@ -20,6 +20,7 @@ class Shape(StrEnum):
     BAR = "bar"  # a flat bar with its sign, the wider the larger its size; the seat is the number of a tile colour
     STICKER = "sticker"  # the whole cell in the tile colour of the seat, with a small sign
     FIGURE = "figure"  # its sign, large: a chess symbol
+    TEXT = "text"  # its sign as a line of text, in a cell with room for ``size`` characters
 
 
 #: Forms that take their colour from the tile colours of a theme, the others from its seats.

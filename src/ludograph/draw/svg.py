@@ -260,6 +260,13 @@ def _draw_figure(group: ElementTree.Element, piece: Piece, colours: SeatColours)
     _write(group, piece.sign, colours.face, UNIT * 0.8, stroke=colours.rim, stroke_width="1.5")
 
 
+def _draw_text(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
+    """In letters of one width, blanks kept, so that lines drawn with characters stay together."""
+    height = UNIT * 0.48 * min(1.0, piece.size / max(1, len(piece.sign)))
+    style = {"font-family": "monospace", "font-size": _number(height), "text-anchor": "middle", "dy": "0.35em"}
+    _add(group, "text", **style, fill=colours.text, style="white-space: pre").text = _clean(piece.sign)
+
+
 def _write(group: ElementTree.Element, text: str, fill: str, size: float, **more: str) -> None:
     place = {"font-size": _number(size), "text-anchor": "middle", "dy": "0.35em", "font-weight": "bold"}
     _add(group, "text", **place, fill=fill, **more).text = _clean(text)
@@ -274,6 +281,7 @@ SHAPES = {
     Shape.BAR: _draw_bar,
     Shape.STICKER: _draw_sticker,
     Shape.FIGURE: _draw_figure,
+    Shape.TEXT: _draw_text,
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludograph.draw.picture import TILE_COLOURED, Piece
+from ludograph.draw.picture import TILE_COLOURED, Piece, Shape
 from ludograph.errors import InvalidParameter
 
 
@@ -34,7 +34,9 @@ class Theme:
     tiles: tuple[SeatColours, ...]
 
     def colours_of(self, piece: Piece) -> SeatColours:
-        """The colours to draw a piece with: those of its seat, or of the tile that it is."""
+        """The colours to draw a piece with: those of its seat, of the tile that it is, or of the names of cells."""
+        if piece.shape is Shape.TEXT:
+            return SeatColours(self.coordinates, self.coordinates, self.coordinates, self.coordinates)
         palette = self.tiles if piece.shape in TILE_COLOURED else self.seats
         return palette[piece.seat % len(palette)]
 

@@ -1,1 +1,1 @@
-"""Two games by other authors."""
+"""Two games and a puzzle by other authors."""

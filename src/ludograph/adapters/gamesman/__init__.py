@@ -1,0 +1,27 @@
+"""The plain-Python door: a puzzle is one class with ``generateMoves``, ``doMove``, ``primitive``, ``toString``,
+``__hash__`` and ``generateSolutions``, as in GamesmanPuzzles.
+
+    PuzzlePlayer(Hanoi()).play()                   # in the terminal
+    GeneralSolver(Hanoi()).getRemoteness(Hanoi())  # 7
+    check_puzzle(Hanoi())                          # do its moves keep their laws?
+    register_puzzle(Hanoi)                         # with fromString: a game like all others
+
+docs/plain-python-puzzles.md is the tutorial.
+"""
+
+from ludograph.adapters.gamesman.game import PlainPuzzleGame, game_class, register_puzzle
+from ludograph.adapters.gamesman.general_solver import GeneralSolver
+from ludograph.adapters.gamesman.laws import check_puzzle
+from ludograph.adapters.gamesman.player import PuzzlePlayer
+from ludograph.adapters.gamesman.puzzle import Puzzle, PuzzleValue
+
+__all__ = [
+    "GeneralSolver",
+    "PlainPuzzleGame",
+    "Puzzle",
+    "PuzzlePlayer",
+    "PuzzleValue",
+    "check_puzzle",
+    "game_class",
+    "register_puzzle",
+]

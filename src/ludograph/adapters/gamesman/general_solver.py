@@ -1,0 +1,145 @@
+"""A solver for every puzzle of this interface: breadth-first from the solutions, along undo moves."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+from ludograph.adapters.gamesman.asking import after, moves_of, name_of, shown, solutions_of, text_of
+from ludograph.adapters.gamesman.laws import check_solved, checked_places, no_way_back
+from ludograph.adapters.gamesman.puzzle import Puzzle, PuzzleValue
+from ludograph.errors import InvalidGame, InvalidPosition
+from ludograph.solver.plain import MOST_POSITIONS, count_levels, distances
+
+#: So many positions around the start and the solutions are looked at closely before solving.
+LOOKED_AT = 200
+#: "Unsolvable" is only said when so many positions, or all, that can be reached have no way to a solution.
+DOUBTED = 1000
+
+
+class GeneralSolver:
+    """The remoteness of every position that can be solved: the least number of legal moves to a solution. No cap.
+
+    Positions are told apart by their texts, never by their hashes. While solving, every move is held against its
+    way back: a puzzle whose undo moves don't invert its legal moves is refused with an InvalidGame that names the
+    position, and so is one whose ``primitive`` and ``generateSolutions`` differ.
+    """
+
+    def __init__(self, puzzle: Puzzle | None = None, *, limit: int = MOST_POSITIONS) -> None:
+        self.puzzle = puzzle
+        self.limit = limit
+        #: By text, for every position that can be solved; empty before ``solve``.
+        self.remoteness: dict[str, int] = {}
+        self._solutions: frozenset[str] | None = None
+        self._unsolvable: set[str] = set()
+
+    def solve(self, puzzle: Puzzle | None = None, *, verbose: bool = False) -> PuzzleValue:
+        """Solve all positions, once, and return the value of this one, or of the solver's own one.
+
+        Raises TooLarge when more than ``limit`` positions can be solved. ``verbose`` reports on stderr.
+        """
+        self._solve(puzzle, verbose)
+        return self.getValue(puzzle)
+
+    def getValue(self, puzzle: Puzzle | None = None) -> PuzzleValue:
+        """SOLVABLE or UNSOLVABLE; solves first, if need be."""
+        is_unsolvable = self.getRemoteness(puzzle) is PuzzleValue.UNSOLVABLE
+        return PuzzleValue.UNSOLVABLE if is_unsolvable else PuzzleValue.SOLVABLE
+
+    def getRemoteness(self, puzzle: Puzzle | None = None) -> int | PuzzleValue:
+        """The least number of moves to a solution, or UNSOLVABLE; solves first, if need be."""
+        asked = self._solve(puzzle)
+        text = text_of(asked)
+        if text in self.remoteness:
+            return self.remoteness[text]
+        self._check_unsolvable(asked, text)
+        return PuzzleValue.UNSOLVABLE
+
+    @property
+    def by_remoteness(self) -> list[int]:
+        """How many positions have the remoteness 0, 1, 2, …"""
+        return count_levels(self.remoteness)
+
+    def _solve(self, puzzle: Puzzle | None, verbose: bool = False) -> Puzzle:
+        """Solve, unless that is done; returns the puzzle that is asked about."""
+        if self.puzzle is None:
+            self.puzzle = puzzle
+        if self.puzzle is None:
+            raise InvalidGame("The solver has no puzzle: it is made by GeneralSolver(puzzle).")
+        if self._solutions is None:
+            for _ in checked_places(self.puzzle, LOOKED_AT):
+                pass
+            search = _Search(self.puzzle, verbose)
+            self.remoteness = search.run(self.limit)
+            self._solutions = frozenset(search.solutions)
+        return self.puzzle if puzzle is None else puzzle
+
+    def _check_unsolvable(self, puzzle: Puzzle, text: str) -> None:
+        """Follow legal moves: if they reach what can be solved, the undo moves have missed the way."""
+        if frozenset(solutions_of(puzzle)) != self._solutions:
+            fault = "it has other solutions than the puzzle that was solved"
+            raise InvalidPosition(f"{shown(text)} was not solved", [fault], text)
+        waiting = {} if text in self._unsolvable else {text: puzzle}
+        seen = {text}
+        while waiting and len(seen) <= DOUBTED:
+            here, at = waiting.popitem()
+            for move in moves_of(at, "legal"):
+                reached = after(at, move)
+                there = text_of(reached)
+                if there in self.remoteness:
+                    raise no_way_back(type(puzzle).__name__, "legal", here, there)
+                if there not in seen and there not in self._unsolvable:
+                    seen.add(there)
+                    waiting[there] = reached
+        if not waiting:
+            self._unsolvable |= seen
+
+
+class _Search:
+    """One search from the solutions.
+
+    A legal move is known to both its ends: at its start as ``legal``, at its end as ``undo``. ``one_sided`` are the
+    moves, as the texts of start and end, of which only one end has spoken yet, and which list they were in.
+    """
+
+    def __init__(self, puzzle: Puzzle, verbose: bool) -> None:
+        self.name = type(puzzle).__name__
+        self.title = name_of(puzzle)
+        self.verbose = verbose
+        self.solutions = solutions_of(puzzle)
+        self.found = set(self.solutions)
+        self.waiting: dict[str, Puzzle] = dict(self.solutions)
+        self.one_sided: dict[tuple[str, str], str] = {}
+
+    def run(self, limit: int) -> dict[str, int]:
+        remoteness = distances(self.solutions, self._before, what=self.title, limit=limit, progress=self._report)
+        for (start, end), movetype in self.one_sided.items():
+            if start in remoteness and end in remoteness:
+                here, there = (start, end) if movetype == "legal" else (end, start)
+                raise no_way_back(self.name, movetype, here, there)
+        return remoteness
+
+    def _before(self, text: str) -> Iterable[str]:
+        """The positions from which a legal move leads to this one."""
+        puzzle = self.waiting.pop(text)
+        check_solved(puzzle, text, self.solutions)
+        undo, legal = moves_of(puzzle, "undo"), moves_of(puzzle, "legal")
+        undone = [(move, after(puzzle, move)) for move in undo]
+        before = {text_of(reached): reached for _, reached in undone}
+        behind = {text_of(reached) for move, reached in undone if move in legal}
+        behind |= {text_of(after(puzzle, move)) for move in legal if move not in undo}
+        for start in before:
+            self._speak((start, text), "undo")
+        for end in behind:
+            self._speak((text, end), "legal")
+        self.waiting.update((other, reached) for other, reached in before.items() if other not in self.found)
+        self.found.update(before)
+        return before
+
+    def _speak(self, way: tuple[str, str], movetype: str) -> None:
+        if self.one_sided.pop(way, None) is None:
+            self.one_sided[way] = movetype
+
+    def _report(self, positions: int, level: int) -> None:
+        if self.verbose:
+            sys.stderr.write(f"{self.title}: {positions:,} positions up to remoteness {level:,}\n")
