@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -114,7 +114,7 @@ def test_triangle_is_solved() -> None:
 def test_triangle_has_568630_games() -> None:
     game = puzzle("triangle")
 
-    @lru_cache(maxsize=None)
+    @cache
     def games(pegs: int) -> tuple[int, int]:
         """How many games go on from here, and how many of them leave one peg."""
         following = [game.plain.apply(State(pegs), code).pegs for code in game.codes(State(pegs))]
@@ -229,9 +229,11 @@ def test_start_and_goal_texts() -> None:
     assert str(puzzle("european").start()) == "111/11111/1111111/1110111/1111111/11111/111"
     assert str(puzzle("triangle").start()) == "0/11/111/1111/11111"
     solved = puzzle("english").parse("000/000/0000000/0001000/0000000/000/000")
-    assert solved.outcome is not None and solved.outcome.winners == {0}
+    assert solved.outcome is not None
+    assert solved.outcome.winners == {0}
     elsewhere = puzzle("english").parse("010/000/0000000/0000000/0000000/000/000")
-    assert elsewhere.outcome is not None and not elsewhere.outcome.winners
+    assert elsewhere.outcome is not None
+    assert not elsewhere.outcome.winners
     assert "one peg is left" in elsewhere.outcome.text
 
 
