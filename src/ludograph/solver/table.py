@@ -89,7 +89,7 @@ class _TableSearch:
             positions = sum(counts)
             self.table[self.table == self.unseen] = self.outside
         else:
-            positions = self._keep_reachable()
+            positions = self.puzzle.ranks if self.puzzle.counts_all_ranks else self._keep_reachable()
             counts = self._search(self._mark_solutions(), forwards=False)
         return Solved(DenseTable(self.table[: self.puzzle.ranks]), counts, positions)
 
