@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -92,6 +93,34 @@ def primitives(start: State, word: Word, way: int) -> Word:
     if way == 2:
         return popcount(word)
     return byteswap(word)
+
+
+TWIN = """
+from typing import NamedTuple
+
+class State(NamedTuple):
+    sum: int
+
+def generate(s: State, out, n: int) -> int:
+    for branch in range({width}):
+        out[n] = branch
+        n += 1
+    return n
+
+def apply(s: State, move: int) -> State:
+    return State(s.sum + move)
+"""
+
+
+def test_games_whose_states_look_alike_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    for width in (2, 3, 2):
+        name = f"twin_{width}"
+        (tmp_path / f"{name}.py").write_text(TWIN.format(width=width))
+        twin = importlib.import_module(name)
+        rules = {"generate": twin.generate, "apply": twin.apply}
+        program = Program(Kernel(name, twin.State, rules, {}, max_moves=8, is_trusted=True), [perft], Mode.COMPILED)
+        assert program.perft(program.state(twin.State(0)), program.stack(3), program.word(0), 3) == width**3
 
 
 def test_bit_primitives_mean_the_same_compiled() -> None:

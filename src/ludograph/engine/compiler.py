@@ -48,6 +48,7 @@ def compile_module(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]],
     name = f"{kernel.name.replace('-', '_')}_{_digest(source, kernel, parts, bounds_checks)}"
     with COMPILING:
         if name not in sys.modules:
+            _tell_apart(kernel.state)
             scope = _scope(kernel, parts, algorithms, bounds_checks)
             sys.modules[name] = ModuleType(name)  # numba looks it up there when it loads from its cache
             try:
@@ -120,6 +121,12 @@ def pack(kernel: Kernel, state: Iterable[int]) -> tuple[Any, ...]:
     """A state as the compiled functions take it."""
     words: Any = map(np.uint64, state)
     return kernel.state(*words)
+
+
+def _tell_apart(state: type) -> None:
+    """Give a class of states a name of its own: when numba looks for the function to call, it tells named tuples apart
+    by the names of the class and of the fields only, so that a second game's would be taken for the first one's."""
+    state.__name__ = f"{state.__module__}.{state.__qualname__}".replace(".", "_")
 
 
 def _scope(
