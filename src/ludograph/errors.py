@@ -178,6 +178,12 @@ class NotInSolution(LudographError):
     code = "not-in-solution"
 
 
+class Undecided(LudographError):
+    """A search ended before it knew the answer."""
+
+    code = "undecided"
+
+
 class DamagedSolution(LudographError):
     """A file is no whole solution, or its numbers are wrong."""
 

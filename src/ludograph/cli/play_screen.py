@@ -1,1 +1,281 @@
-class PlayScreen: ...
+"""A match on a board in the terminal, with mouse and keys. It knows no rules and plays only move texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Container, Horizontal
+from textual.timer import Timer
+from textual.widgets import Footer, Input, Label, OptionList
+
+from ludograph.cli.screen.board_view import BoardArea, BoardView
+from ludograph.cli.screen.choice_bar import ChoiceBar
+from ludograph.cli.screen.dialogs import Help, Question
+from ludograph.cli.screen.hand import Hand
+from ludograph.cli.screen.panel import Panel
+from ludograph.core.match import Match
+from ludograph.core.moves import Move
+from ludograph.draw.themes import DARK
+from ludograph.errors import LudographError
+from ludograph.players.session import Session
+
+DELAY = 0.4  # seconds before a player that is no human moves, so that the eye can follow
+SOONEST = 0.001  # Textual's timers can't run at once
+NARROW = 64  # columns; with fewer the panel goes below the board
+MOST_FIRST_CHOICES = 9  # a pass fits beside the board; all turns of a cube don't, and are listed instead
+
+
+class MoveInput(Input):
+    """Where a move is typed; all letters and figures go here while it has the focus."""
+
+    BINDINGS = [Binding("escape", "app.let_go", "Back to the board")]  # noqa: RUF012
+
+
+class PlayScreen(App[None]):
+    """Plays a session to its end. Refusals of any kind become a message and change nothing."""
+
+    CSS_PATH = "screen/play_screen.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [  # noqa: RUF012
+        # A narrow terminal shows the first of them: how to get help and how to get out.
+        Binding("question_mark", "help", "Help", key_display="?"),
+        Binding("q", "quit", "Quit"),
+        Binding("u", "undo", "Undo"),
+        Binding("h", "hints", "Moves"),
+        Binding("m", "type", "Type"),
+        Binding("slash", "type", "Type", show=False),
+        Binding("p", "pause", "Pause"),
+        Binding("r", "resign", "Resign"),
+        Binding("d", "draw", "Draw"),
+        Binding("n", "new", "New"),
+        Binding("ctrl+c", "quit", "Quit", show=False, priority=True),
+        Binding("escape", "let_go", "Let go", show=False),
+    ]
+
+    def __init__(self, session: Session, *, delay: float = DELAY) -> None:
+        super().__init__()
+        self.title = f"Ludograph: {session.match.game.id}"
+        self.session = session
+        self.delay = delay
+        self.hand = Hand(session.match.position)
+        self.view = BoardView(session.match.position.picture(session.match.last_move), DARK)
+        self.panel = Panel()
+        self.choice_bar = ChoiceBar()
+        self.move_input = MoveInput(select_on_focus=False)
+        self.is_paused = False
+        self._next_move: Timer | None = None
+
+    @property
+    def match(self) -> Match:
+        return self.session.match
+
+    def compose(self) -> ComposeResult:
+        with Container(id="main"):
+            yield BoardArea(self.view)
+            yield self.panel
+        with Horizontal(id="typing"):
+            yield self.choice_bar
+            yield Label("Move: ")
+            yield self.move_input
+        yield Footer()
+
+    async def on_mount(self) -> None:
+        self.view.focus()
+        await self._show_match()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.screen_stack[0].set_class(event.size.width < NARROW, "narrow")
+
+    # -- showing ------------------------------------------------------------------------------------------
+
+    async def _show_match(self) -> None:
+        """After every change of the match: show it, say how it stands and let the next player move."""
+        self.hand = Hand(self.match.position)
+        self.panel.show_match(self.session, DARK)
+        self.panel.hide_hints()
+        example = self._example_move()
+        self.move_input.placeholder = f"m to type one, such as {example}" if example else ""
+        self.say(self._state_of_play())
+        await self._show_hand()
+        self._call_player()
+
+    async def _show_hand(self) -> None:
+        """Show what the hand holds, and where it may go."""
+        picture = self.match.position.picture(self.match.last_move, map(self.match.game.board.label, self.hand.targets))
+        self.view.show(picture, self.hand.chosen)
+        choices = self.hand.choices if self.session.is_human_turn else []
+        if not self.hand.hops and len(choices) > MOST_FIRST_CHOICES:
+            choices = []
+        await self.choice_bar.offer(choices, focus=bool(self.hand.hops))
+        if not choices and not (self.move_input.has_focus or self.panel.hints.has_focus):
+            self.view.focus()
+
+    def _state_of_play(self) -> str:
+        if self.match.outcome:
+            return f"{self.match.outcome.text}\nn: new game, u: take back, q: leave"
+        mover = self.match.game.seats[self.match.position.seat]
+        if self.session.is_human_turn:
+            return f"{mover} to move."
+        return f"{mover} is paused: p goes on." if self.is_paused else f"{mover} is thinking …"
+
+    def _example_move(self) -> str:
+        return next((move.text for move in self.match.moves()), "")
+
+    def say(self, words: str, *, is_refusal: bool = False) -> None:
+        """Show a sentence beside the board."""
+        self.panel.say(words, is_refusal=is_refusal)
+
+    @contextmanager
+    def _refusals_shown(self) -> Iterator[None]:
+        """What is refused inside becomes a message."""
+        try:
+            yield
+        except LudographError as error:
+            self.say(error.message, is_refusal=True)
+
+    # -- players that are no humans -----------------------------------------------------------------------
+
+    def _call_player(self) -> None:
+        if self._next_move:
+            self._next_move.stop()
+            self._next_move = None
+        if self.match.outcome is None and self.session.player is not None and not self.is_paused:
+            self._next_move = self.set_timer(max(self.delay, SOONEST), self._let_player_move)
+
+    async def _let_player_move(self) -> None:
+        if not self.view.is_attached:
+            return  # the screen is gone: somebody has just left
+        try:
+            self.session.let_player_move()
+        except LudographError as error:
+            # Trying again at once would fail again, and without end.
+            self.is_paused = True
+            self.say(f"{error.message} p: try again.", is_refusal=True)
+            return
+        await self._show_match()
+
+    async def action_pause(self) -> None:
+        self.is_paused = not self.is_paused
+        await self._show_match()
+
+    # -- the human's moves --------------------------------------------------------------------------------
+
+    async def on_board_view_touched(self, event: BoardView.Touched) -> None:
+        if event.node is None:
+            await self.action_let_go()
+        elif self._is_humans_turn():
+            label = self.match.game.board.label(event.node)
+            await self._move_hand(lambda: self.hand.touch(label))
+
+    async def on_choice_bar_chosen(self, event: ChoiceBar.Chosen) -> None:
+        await self._move_hand(lambda: self.hand.choose(event.choice))
+
+    async def _move_hand(self, touch: Callable[[], Move | None]) -> None:
+        """Touch something; play the move that it completes, or show how it may go on."""
+        self.say(self._state_of_play())
+        move = None
+        with self._refusals_shown():
+            move = touch()
+        if move:
+            await self._play(move.text)
+            return
+        if self.hand.hops:
+            self.say(self.hand.partial.message)
+        await self._show_hand()
+
+    @on(Input.Submitted)
+    async def _play_typed(self, event: Input.Submitted) -> None:
+        if not event.value:
+            self.view.focus()
+        elif self._is_humans_turn() and await self._play(event.value):
+            self.move_input.clear()
+            self.view.focus()
+
+    @on(OptionList.OptionSelected)
+    async def _play_listed(self, event: OptionList.OptionSelected) -> None:
+        if self._is_humans_turn() and await self._play(str(event.option.prompt)):
+            self.view.focus()
+
+    @on(OptionList.OptionHighlighted)
+    def _show_listed(self, event: OptionList.OptionHighlighted) -> None:
+        hops = self.match.position.find(str(event.option.prompt)).hops
+        nodes = [node for hop in hops if (node := self.match.game.board.index(hop)) is not None]
+        self.view.show(self.match.position.picture(self.match.last_move), nodes)
+
+    async def _play(self, text: str) -> bool:
+        """Play a move; whether it was accepted."""
+        with self._refusals_shown():
+            self.session.play(text)
+            await self._show_match()
+            return True
+        self.hand.let_go()
+        await self._show_hand()
+        return False
+
+    def _is_humans_turn(self) -> bool:
+        if not self.session.is_human_turn:
+            self.say(self._state_of_play())
+        return self.session.is_human_turn
+
+    # -- keys ---------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is nothing to pause when all players are human."""
+        return action != "pause" or any(self.session.players)
+
+    async def action_let_go(self) -> None:
+        """Let go of a move that is begun, and come back to the board from anywhere."""
+        self.panel.hide_hints()
+        self.move_input.clear()
+        self.view.focus()
+        self.hand.let_go()
+        self.say(self._state_of_play())
+        await self._show_hand()
+
+    async def action_undo(self) -> None:
+        with self._refusals_shown():
+            self.session.undo()
+            # Without humans the next move would follow at once: whoever takes back wants to look.
+            self.is_paused = all(self.session.players)
+            await self._show_match()
+
+    async def action_hints(self) -> None:
+        if self.panel.is_hinting:
+            await self.action_let_go()
+        elif self._is_humans_turn():
+            begun = self.hand.hops
+            self.panel.show_hints(move for move in self.match.moves() if move.hops[: len(begun)] == begun)
+            self.panel.hints.focus()
+
+    def action_type(self) -> None:
+        self.move_input.focus()
+
+    def action_help(self) -> None:
+        self.push_screen(Help(self._example_move() or "none any more"))
+
+    def action_resign(self) -> None:
+        if self._is_humans_turn():
+            mover = self.match.game.seats[self.match.position.seat]
+            self._ask(f"Shall {mover} resign?", self.session.resign)
+
+    def action_draw(self) -> None:
+        if self._is_humans_turn():
+            self._ask("Is the game a draw by agreement?", self.session.agree_draw)
+
+    def action_new(self) -> None:
+        self._ask("Take back all moves and begin anew?", self.session.restart)
+
+    def _ask(self, question: str, action: Callable[[], None]) -> None:
+        """Do something to the match when the question is answered with yes."""
+
+        async def act(answer: bool | None) -> None:
+            if answer:
+                with self._refusals_shown():
+                    action()
+                    await self._show_match()
+
+        self.push_screen(Question(question), act)

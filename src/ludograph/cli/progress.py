@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 PATIENCE = 1.0  # seconds before the bar appears
 
@@ -13,19 +14,43 @@ PATIENCE = 1.0  # seconds before the bar appears
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
     """A function to be called with what is done and with the whole; it draws only when people look on."""
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+
+    with _bar(title, TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) as bar:
+        yield lambda done, total: bar(done, total, "")
+
+
+@contextmanager
+def counting_bar(title: str, total: int | None) -> Iterator[Callable[[int, int], None]]:
+    """A function to be called with what is done and with the level; shows the rate and, if it is known, the rest."""
+    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}: {task.fields[note]}"), BarColumn(), TimeRemainingColumn())
+    began = time.monotonic()
+    with _bar(title, *columns) as bar:
+
+        def update(done: int, level: int) -> None:
+            rate = done / max(time.monotonic() - began, 1e-9)
+            bar(done, total, f"{done:,}, {rate / 1e6:.1f} million a second, level {level}")
+
+        yield update
+
+
+@contextmanager
+def _bar(title: str, *columns: Any) -> Iterator[Callable[[int, int | None, str], None]]:
+    """A bar that appears when the work has taken more than a moment, if people look on."""
     if not sys.stderr.isatty():
-        yield lambda done, total: None
+        yield lambda done, total, note: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    task = bar.add_task(title)
+    task = bar.add_task(title, note="")
     began = time.monotonic()
 
-    def update(done: int, total: int) -> None:
-        bar.update(task, completed=done, total=total)
+    def update(done: int, total: int | None, note: str) -> None:
+        bar.update(task, completed=done, total=total, note=note)
         if not bar.live.is_started and time.monotonic() - began > PATIENCE:
             bar.start()
 

@@ -106,6 +106,13 @@ class Match:
         self._declared = Outcome.draw(len(self.game.seats), "agreement", "A draw by agreement.")
         return self._declared
 
+    def copy(self) -> Match:
+        """The same match again, to be played on apart from this one."""
+        twin = Match(self.game, self.start, self.tags)
+        twin._positions, twin._moves = list(self._positions), list(self._moves)
+        twin._occurrences, twin._declared = self._occurrences.copy(), self._declared
+        return twin
+
     def record(self) -> MatchRecord:
         """What is to be kept of the match."""
         outcome = self.outcome

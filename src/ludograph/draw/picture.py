@@ -16,7 +16,19 @@ class Shape(StrEnum):
     STACK = "stack"  # as many discs as its size says
     TOWER = "tower"  # a peg with disks of the sizes in ``parts``, of which ``size`` is the largest
     TILE = "tile"  # a square with its sign; the seat is the number of a tile colour
+    TOKEN = "token"  # a round piece with its sign; the seat is the number of a tile colour
+    BAR = "bar"  # a flat bar with its sign, the wider the larger its size; the seat is the number of a tile colour
+    STICKER = "sticker"  # the whole cell in the tile colour of the seat, with a small sign
     FIGURE = "figure"  # its sign, large: a chess symbol
+
+
+#: Forms that take their colour from the tile colours of a theme, the others from its seats.
+TILE_COLOURED = frozenset({Shape.TILE, Shape.TOKEN, Shape.BAR, Shape.STICKER})
+
+
+def bar_width(size: int) -> float:
+    """The width of a bar of this size, in units: a board for bars makes its cells wide enough."""
+    return 0.5 + 0.25 * size
 
 
 @dataclass(frozen=True, slots=True)

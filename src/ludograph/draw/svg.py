@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from ludograph.board import Board, Node
 from ludograph.draw.coordinates import NODE_RADIUS, Name, names, unit_of
-from ludograph.draw.picture import Picture, Piece, Shape
+from ludograph.draw.picture import Picture, Piece, Shape, bar_width
 from ludograph.draw.themes import LIGHT, SeatColours, Theme
 
 UNIT = 60.0  # pixels of the smallest cell
@@ -60,7 +60,9 @@ class _Drawing:
         self.picture = picture
         self.theme = theme
         self.rows_beside = sorted({piece.seat for piece in picture.beside})
-        self.names = names(picture.board, unit_of(picture.board)) if coordinates else []
+        # A sticker fills its cell, and nobody calls it by the cell's name.
+        is_named = coordinates and not any(piece.shape is Shape.STICKER for piece in picture.pieces)
+        self.names = names(picture.board, unit_of(picture.board)) if is_named else []
         self.frame = _Frame.around(picture.board, self.names, len(self.rows_beside))
         width, height = self.frame.size
         self.root = ElementTree.Element(
@@ -123,8 +125,10 @@ class _Drawing:
 
     def _cells(self) -> None:
         group = _add(self.root, "g", stroke=self.theme.line, stroke_width="1")
-        for _, node in self._visible():
-            self._cell(group, node, self.theme.shades[node.shade % len(self.theme.shades)])
+        stickers = {piece.node: piece for piece in self.picture.pieces if piece.shape is Shape.STICKER}
+        for index, node in self._visible():
+            shade = self.theme.shades[node.shade % len(self.theme.shades)]
+            self._cell(group, node, self.theme.colours_of(stickers[index]).face if index in stickers else shade)
         # Hue alone is not seen by everybody: the cells of the last move are framed, too, above all others.
         frame = {"stroke": self.theme.coordinates, "stroke-width": "2", "fill-opacity": str(LAST_MOVE_OPACITY)}
         for index in self.picture.last_move:
@@ -177,8 +181,7 @@ class _Drawing:
                 self._piece(piece, x, y, place="off the board", scale=BESIDE)
 
     def _piece(self, piece: Piece, x: float, y: float, *, place: str, scale: float = 1.0) -> None:
-        palette = self.theme.tiles if piece.shape is Shape.TILE else self.theme.seats
-        colours = palette[piece.seat % len(palette)]
+        colours = self.theme.colours_of(piece)
         group = _add(self.root, "g", transform=f"translate({_number(x)} {_number(y)}) scale({scale})")
         _add(group, "title").text = _clean(f"{piece.name}, {place}")
         SHAPES[piece.shape](group, piece, colours)
@@ -235,6 +238,24 @@ def _draw_tile(group: ElementTree.Element, piece: Piece, colours: SeatColours) -
     _write(group, piece.sign, colours.text, UNIT * (0.46 if len(piece.sign) < 3 else 0.3))
 
 
+def _draw_token(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
+    radius = UNIT * 0.42
+    _add(group, "circle", r=_number(radius), fill=colours.face, stroke=colours.rim, stroke_width="2")
+    _write(group, piece.sign, colours.text, UNIT * (0.46 if len(piece.sign) < 3 else 0.3))
+
+
+def _draw_bar(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
+    width, thick = UNIT * bar_width(piece.size), UNIT * 0.7
+    _bar(group, 0, -thick / 2, width, thick, fill=colours.side)
+    _bar(group, 0, -thick / 2, width, thick * 0.9, fill=colours.face, stroke=colours.rim, stroke_width="1")
+    _write(group, piece.sign, colours.text, UNIT * 0.4)
+
+
+def _draw_sticker(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
+    """Its cell is in its colour already."""
+    _write(group, piece.sign, colours.text, UNIT * 0.3)
+
+
 def _draw_figure(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
     _write(group, piece.sign, colours.face, UNIT * 0.8, stroke=colours.rim, stroke_width="1.5")
 
@@ -249,6 +270,9 @@ SHAPES = {
     Shape.STACK: _draw_stack,
     Shape.TOWER: _draw_tower,
     Shape.TILE: _draw_tile,
+    Shape.TOKEN: _draw_token,
+    Shape.BAR: _draw_bar,
+    Shape.STICKER: _draw_sticker,
     Shape.FIGURE: _draw_figure,
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ludograph.draw.picture import TILE_COLOURED, Piece
 from ludograph.errors import InvalidParameter
 
 
@@ -28,8 +29,14 @@ class Theme:
     coordinates: str
     last_move: str
     mark: str
+    cursor: str
     seats: tuple[SeatColours, ...]
     tiles: tuple[SeatColours, ...]
+
+    def colours_of(self, piece: Piece) -> SeatColours:
+        """The colours to draw a piece with: those of its seat, or of the tile that it is."""
+        palette = self.tiles if piece.shape in TILE_COLOURED else self.seats
+        return palette[piece.seat % len(palette)]
 
 
 LIGHT = Theme(
@@ -40,6 +47,7 @@ LIGHT = Theme(
     coordinates="#5d5340",
     last_move="#f2c230",
     mark="#1d6b4f",
+    cursor="#000000",
     seats=(
         SeatColours("#d6493f", "#a52f28", "#5f1511", "#ffffff"),
         SeatColours("#2a57a8", "#1d3f80", "#0c1f45", "#ffffff"),
@@ -66,6 +74,7 @@ DARK = Theme(
     coordinates="#d8dde6",
     last_move="#80600a",
     mark="#8fe3bd",
+    cursor="#ffffff",
     seats=(
         SeatColours("#e8584c", "#b3382f", "#2b0705", "#1a0302"),
         SeatColours("#93bcff", "#5b89d6", "#08162f", "#040b1a"),
@@ -92,3 +101,9 @@ def theme_named(name: str) -> Theme:
     if name not in THEMES:
         raise InvalidParameter(f"There is no theme {name[:60]!r}; the themes are {', '.join(THEMES)}.")
     return THEMES[name]
+
+
+def mixed(colour: str, ground: str, share: float) -> str:
+    """A colour laid over a ground so that it covers a share of it."""
+    parts = zip(bytes.fromhex(colour[1:]), bytes.fromhex(ground[1:]), strict=True)
+    return "#" + bytes(round(over * share + under * (1 - share)) for over, under in parts).hex()

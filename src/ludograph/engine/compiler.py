@@ -236,7 +236,7 @@ class _Binder(ast.NodeTransformer):
         node.annotation = None
         return node
 
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:  # noqa: N802
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         assert node.value is not None
         self.generic_visit(node)
         to = self._conversion(node.annotation)

@@ -36,6 +36,13 @@ def winners(s: Any) -> int:
     return 0
 
 
+def lower_bound(s: Any) -> int:
+    """At least so many moves are needed; a puzzle may know better."""
+    if game.is_solution(s):
+        return 0
+    return 1
+
+
 def children(i: int, out: Moves, n: int) -> int:
     """The ranks that legal moves lead to from a rank."""
     s = game.unrank(i)
@@ -52,6 +59,14 @@ def parents(i: int, out: Moves, n: int) -> int:
     for k in range(n, end):
         out[k] = game.rank(game.apply_back(s, out[k]))
     return end
+
+
+PUZZLE_DEFAULTS: dict[str, Callable[..., Any]] = {
+    "turn": turn,
+    "winners": winners,
+    "lower_bound": lower_bound,
+    "children": children,
+}
 
 
 class KernelPuzzle(KernelGame):
@@ -74,7 +89,7 @@ class KernelPuzzle(KernelGame):
         return int(self.kernel.constants["RANKS"])
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
-        rules: dict[str, Callable[..., Any]] = {"turn": turn, "winners": winners, "children": children, **self.rules}
+        rules: dict[str, Callable[..., Any]] = {**PUZZLE_DEFAULTS, **self.rules}
         if self.is_reversible:
             rules = {"generate_back": rules["generate"], "apply_back": rules["apply"], **rules}
             rules.setdefault("parents", rules["children"])
@@ -151,4 +166,5 @@ class NamedMovesPuzzle(KernelPuzzle):
         if hops[0] in self.move_names and len(hops) == 1:
             return None
         names = ", ".join(self.move_names)
-        return IllegalMove(f"{quoted(' '.join(hops))} is none of the moves {names}.", reason="no-move")
+        offer = f"is none of the moves {names}" if names else "is no move: there are none"
+        return IllegalMove(f"{quoted(' '.join(hops))} {offer}.", reason="no-move")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import comb, factorial
 
-from ludograph.engine.bits import lowest, popcount
+from ludograph.engine.bits import byteswap, lowest, popcount
 
 FACTORIALS = tuple(factorial(n) for n in range(21))
 #: ``BINOMIALS[64 * n + k]``: the ways to choose k of n, as far as they fit a word.
@@ -52,6 +52,12 @@ def is_odd_permutation(permutation: int, n: int) -> int:
         inversions += popcount(used >> value)
         used |= 1 << value
     return inversions & 1
+
+
+def reverse_first(permutation: int, count: int) -> int:
+    """The permutation with its first 1 to 15 places in reverse order."""
+    exchanged = ((permutation >> 4) & 0x0F0F_0F0F_0F0F_0F0F) | ((permutation & 0x0F0F_0F0F_0F0F_0F0F) << 4)
+    return ((permutation >> (4 * count)) << (4 * count)) | (byteswap(exchanged) >> (64 - 4 * count))
 
 
 def rank_even_permutation(permutation: int, n: int) -> int:

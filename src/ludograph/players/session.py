@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from ludograph.core.files import read_text, write_text
@@ -52,17 +53,23 @@ class Session:
         plies = 1
         while plies < self.match.ply and HUMAN in self.names and not self._was_human(self.match.ply - plies):
             plies += 1
-        self.match.undo(plies)
-        self.keep()
+        with self._kept():
+            self.match.undo(plies)
+
+    def restart(self) -> None:
+        """Begin the match anew, from where it began."""
+        with self._kept():
+            self.match = Match(self.match.game, self.match.start, self.match.tags)
 
     def resign(self) -> None:
         """The human to move gives up."""
-        self.match.resign(self.match.position.seat)
-        self.keep()
+        with self._kept():
+            self.match.resign(self.match.position.seat)
 
     def agree_draw(self) -> None:
-        self.match.agree_draw()
-        self.keep()
+        """All players agree that nobody wins."""
+        with self._kept():
+            self.match.agree_draw()
 
     def keep(self) -> None:
         """Write the record file, if there is one: whole or not at all."""
@@ -70,14 +77,20 @@ class Session:
             write_text(self.record_file, self.match.record().to_json())
 
     def _keep_move(self, move: str | Move) -> Move:
-        """Play a move and keep it; one that can't be kept is not played."""
-        self.match.play(move)
+        with self._kept():
+            self.match.play(move)
+        return self.match.played[-1]
+
+    @contextmanager
+    def _kept(self) -> Iterator[None]:
+        """Keep what is done to the match inside; what can't be kept is not done."""
+        before = self.match.copy()
         try:
+            yield
             self.keep()
         except LudographError:
-            self.match.undo()
+            self.match = before
             raise
-        return self.match.played[-1]
 
     def _was_human(self, ply: int) -> bool:
         return self.players[self.match.positions[ply].seat] is None

@@ -24,7 +24,7 @@ CHUNK = 1 << 16
 MOST_MARKED_RANKS = 2**34
 #: All keys are kept, the unsolvable ones too, up to this many.
 MOST_KEPT_KEYS = 50_000_000
-#: Without a bit for each rank, searches end here.
+#: Searches end here.
 MOST_SORTED_KEYS = 400_000_000
 
 
@@ -33,32 +33,38 @@ def estimated_bytes(puzzle: KernelPuzzle) -> int:
     return puzzle.ranks // 8 if puzzle.ranks <= MOST_MARKED_RANKS else 0
 
 
-def solve_levels(puzzle: KernelPuzzle, *, progress: Progress | None = None) -> Solved:
-    """Solve a puzzle completely from its start."""
+def solve_levels(
+    puzzle: KernelPuzzle, *, start: Any = None, most: int = MOST_SORTED_KEYS, progress: Progress | None = None
+) -> Solved:
+    """Solve a puzzle completely, from its start or from another state; TooLarge when it has more positions than
+    ``most``."""
     check_memory(estimated_bytes(puzzle), f"Solving {puzzle.id}")
-    return _LevelSearch(puzzle, progress).solve()
+    return _LevelSearch(puzzle, most, progress).solve(puzzle.start_state() if start is None else start)
 
 
 class _LevelSearch:
     """A level is a list of arrays of keys."""
 
-    def __init__(self, puzzle: KernelPuzzle, progress: Progress | None) -> None:
+    def __init__(self, puzzle: KernelPuzzle, most: int, progress: Progress | None) -> None:
         self.puzzle = puzzle
+        self.most = most
         self.progress = progress or (lambda positions, level: None)
         algorithms = (key_levels.expand_flipping, key_levels.expand_all, key_levels.select_solutions)
         self.program = Program(puzzle.kernel, algorithms, Mode.COMPILED)
         self.done = 0
 
-    def solve(self) -> Solved:
+    def solve(self, state: Any) -> Solved:
         import numpy as np
 
         members: _Members = _Marked(self) if self.puzzle.ranks <= MOST_MARKED_RANKS else _Sorted(self)
-        start = np.array([self.puzzle.rank_of(self.puzzle.start_state())], np.uint64)
+        start = np.array([self.puzzle.rank_of(state)], np.uint64)
         solutions: list[Any] = []
         kept: list[Any] | None = []
         reached = []
         for level in self._levels(members, [start], forwards=True):
             reached.append(sum(map(len, level)))
+            if sum(reached) > self.most:
+                raise TooLarge(f"{self.puzzle.id} has more than {self.most:,} positions.")
             solutions += [found for keys in level if len(found := self._solutions(keys))]
             if kept is not None:
                 kept = [*kept, *level] if sum(reached) <= MOST_KEPT_KEYS else None
@@ -178,8 +184,6 @@ class _Sorted(_Members):
             return []
         level = np.unique(np.concatenate(parts))
         self.take(level)
-        if len(self.found) > MOST_SORTED_KEYS:
-            raise TooLarge(f"{self.search.puzzle.id} has more than {MOST_SORTED_KEYS:,} positions.")
         return [level]
 
     def turn_back(self, kept: list[Any] | None) -> None:

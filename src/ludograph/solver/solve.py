@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from ludograph.core.game import Game
+from ludograph.core.game import Game, Position
 from ludograph.core.registry import game as game_named
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import CannotSolve
@@ -13,16 +13,24 @@ from ludograph.solver.solution import Solution
 from ludograph.solver.table import Progress
 
 
-def solve(game: Game | str, *, threads: int | None = None, progress: Progress | None = None) -> Solution:
-    """The value and the remoteness of every position that can be reached.
+def solve(
+    game: Game | str,
+    *,
+    start: Position | None = None,
+    threads: int | None = None,
+    most: int = levels.MOST_SORTED_KEYS,
+    progress: Progress | None = None,
+) -> Solution:
+    """The value and the remoteness of every position that can be reached from the start, or from another position.
 
     Raises TooLarge, before it begins, when that does not fit into memory, and CannotSolve for what is no puzzle.
     """
     puzzle = puzzle_of(game)
+    state = start.state if start else None
     if puzzle.is_dense:
-        found = table.solve_table(puzzle, threads=threads or os.cpu_count() or 1, progress=progress)
+        found = table.solve_table(puzzle, start=state, threads=threads or os.cpu_count() or 1, progress=progress)
     else:
-        found = levels.solve_levels(puzzle, progress=progress)
+        found = levels.solve_levels(puzzle, start=state, most=most, progress=progress)
     return Solution(puzzle, found.table, found.by_remoteness, found.positions)
 
 

@@ -24,6 +24,8 @@ LEVELS_AT_ONCE = 4096
 #: Lists hold this part of all ranks; larger levels are found in the table.
 LIST_SHARE = 32
 MIN_LIST = 1 << 16
+#: Puzzles with at most so many ranks are solved in plain Python.
+PLAIN_RANKS = 20_000
 
 #: Called with the number of positions done and with the level.
 Progress = Callable[[int, int], None]
@@ -44,58 +46,60 @@ def estimated_bytes(puzzle: KernelPuzzle) -> int:
     return puzzle.ranks * width + 2 * 8 * _list_size(puzzle.ranks)
 
 
-def solve_table(puzzle: KernelPuzzle, *, threads: int = 1, progress: Progress | None = None) -> Solved:
-    """Solve a puzzle completely."""
+def solve_table(
+    puzzle: KernelPuzzle, *, start: Any = None, threads: int = 1, progress: Progress | None = None
+) -> Solved:
+    """Solve a puzzle completely, from its start or from another state."""
     check_memory(estimated_bytes(puzzle), f"Solving {puzzle.id}")
-    return _TableSearch(puzzle, threads, progress).solve()
+    return _TableSearch(puzzle, threads, progress).solve(puzzle.start_state() if start is None else start)
 
 
 class _TableSearch:
-    """One search: the table, how wide its numbers are, the compiled program for that width."""
+    """One search: the table, how wide its numbers are, and the algorithms for that width, made when they are needed."""
 
     def __init__(self, puzzle: KernelPuzzle, threads: int, progress: Progress | None) -> None:
+        import numpy as np
+
         self.puzzle = puzzle
         self.threads = threads
         self.progress = progress or (lambda positions, level: None)
         self.done = 0
         self._use_width(width_for(puzzle.remoteness_bound or 0))
-        import numpy as np
-
         # A multiple of eight lanes, so that the table is made of whole words whatever its width.
         self.table: Any = np.full(-(-puzzle.ranks // 8) * 8, self.unseen, self._type())
         size = _list_size(puzzle.ranks)
         self.lists = [np.zeros(size, np.uint64), np.zeros(size, np.uint64)]
 
     def _use_width(self, bits: int) -> None:
-        kernel = replace(self.puzzle.kernel, distance_bits=bits)
-        algorithms = (
-            breadth_first.expand_levels,
-            breadth_first.expand_range,
-            breadth_first.find_solutions,
-            breadth_first.gather,
-        )
         self.bits = bits
         self.unseen, self.outside = special_values(bits)  # what is never seen is unsolvable
-        self.program = Program(kernel, algorithms, Mode.COMPILED)
+        self.kernel = replace(self.puzzle.kernel, distance_bits=bits)
+        self.programs: dict[tuple[str, Mode], Program] = {}
+
+    def _program(self, algorithm: Callable[..., int], mode: Mode = Mode.COMPILED) -> Program:
+        key = (algorithm.__name__, mode)
+        if key not in self.programs:
+            self.programs[key] = Program(self.kernel, [algorithm], mode)
+        return self.programs[key]
 
     def _type(self) -> Any:
         import numpy as np
 
         return np.dtype(f"uint{self.bits}")
 
-    def solve(self) -> Solved:
+    def solve(self, start: Any) -> Solved:
         if self.puzzle.is_reversible:
             counts = self._search(self._mark_solutions(), forwards=False)
             positions = sum(counts)
             self.table[self.table == self.unseen] = self.outside
         else:
-            positions = self.puzzle.ranks if self.puzzle.counts_all_ranks else self._keep_reachable()
+            all_ranks = self.puzzle.ranks if self.puzzle.counts_all_ranks else 0
+            positions = all_ranks or self._keep_reachable(self.puzzle.rank_of(start))
             counts = self._search(self._mark_solutions(), forwards=False)
         return Solved(DenseTable(self.table[: self.puzzle.ranks]), counts, positions)
 
-    def _keep_reachable(self) -> int:
-        """Make everything ``outside`` that can't be reached from the start; returns how much is left."""
-        start = self.puzzle.rank_of(self.puzzle.start_state())
+    def _keep_reachable(self, start: int) -> int:
+        """Make everything ``outside`` that can't be reached from a rank; returns how much is left."""
         self.table[start] = 0
         self.lists[0][0] = start
         reached = sum(self._search(1, forwards=True))
@@ -106,65 +110,92 @@ class _TableSearch:
         return reached
 
     def _mark_solutions(self) -> int:
-        """Distance 0 for all solutions, which are listed; returns how many there are."""
+        """Distance 0 for all solutions, which are listed if they fit; returns how many there are."""
         known = self.puzzle.solution_states()
         if known is None:
+            program = self._program(breadth_first.find_solutions, self._mode)
             for first, last in _ranges(self.puzzle.ranks, BUDGET):
-                self.program.find_solutions(self.table, first, last, self.unseen)
+                program.find_solutions(self.table, first, last, self.unseen)
                 self.progress(0, 0)
         else:
             for state in known:
                 rank = self.puzzle.rank_of(state)
                 if self.table[rank] == self.unseen:
                     self.table[rank] = 0
-        count = int((self.table == 0).sum())
-        if count > len(self.lists[0]):
-            return count
-        return int(self.program.gather(self.table, 0, len(self.table), 0, self.lists[0]))
+        return self._list(0)
+
+    def _list(self, level: int) -> int:
+        """List the ranks of a level if they fit; returns how many there are."""
+        import numpy as np
+
+        count = sum(int((self.table[first:last] == level).sum()) for first, last in _ranges(len(self.table), BUDGET))
+        if count <= len(self.lists[0]):
+            self.lists[0][:count] = np.flatnonzero(self.table == level)
+        return count
 
     def _search(self, count: int, *, forwards: bool) -> list[int]:
         """Breadth-first from the ranks of distance 0; returns the size of each level."""
         counts = [count]
         while counts[-1]:
             self._widen_for(len(counts) + 1)
-            if counts[-1] <= len(self.lists[0]):
-                counts += self._levels_from_list(counts[-1], len(counts), forwards)
-            else:
+            if counts[-1] > len(self.lists[0]):
                 counts.append(self._level_from_table(len(counts), forwards))
+            elif self._mode is Mode.PLAIN:
+                counts += self._levels_in_plain_python(counts[-1], len(counts), forwards)
+            else:
+                counts += self._levels_from_list(counts[-1], len(counts), forwards)
             self.done = sum(counts)
             self.progress(self.done, len(counts))
         return counts[:-1] if len(counts) > 1 or not counts[0] else counts
 
+    @property
+    def _mode(self) -> Mode:
+        """Small puzzles are solved before a compiler has even begun."""
+        return Mode.PLAIN if self.puzzle.ranks <= PLAIN_RANKS else Mode.COMPILED
+
     def _levels_from_list(self, count: int, level: int, forwards: bool) -> list[int]:
-        counts = self.program.words(min(LEVELS_AT_ONCE, self.outside - level))
-        buffer = self.program.words(self.puzzle.max_moves)
-        levels = self.program.expand_levels(
+        program = self._program(breadth_first.expand_levels)
+        counts = program.words(min(LEVELS_AT_ONCE, self.outside - level))
+        buffer = program.words(self.puzzle.max_moves)
+        levels = program.expand_levels(
             *self.lists, count, self.table, level, self.unseen, int(forwards), buffer, counts, BUDGET
         )
         if levels % 2:
             self.lists.reverse()
         return [int(size) for size in counts[:levels]]
 
+    def _levels_in_plain_python(self, count: int, level: int, forwards: bool) -> list[int]:
+        """The same with Python's own lists, which are faster than arrays there."""
+        program = self._program(breadth_first.expand_levels, Mode.PLAIN)
+        lists, table = [each.tolist() for each in self.lists], self.table.tolist()
+        counts = program.words(min(LEVELS_AT_ONCE, self.outside - level))
+        buffer = program.words(self.puzzle.max_moves)
+        levels = program.expand_levels(*lists, count, table, level, self.unseen, forwards, buffer, counts, BUDGET)
+        self.table[:] = table
+        for array, listed in zip(self.lists, lists, strict=True):
+            array[:] = listed
+        if levels % 2:
+            self.lists.reverse()
+        return list(counts[:levels])
+
     def _level_from_table(self, level: int, forwards: bool) -> int:
         """Expand the level before this one from the table; returns the size of this one, which is listed if it fits."""
         import numpy as np
 
+        program = self._program(breadth_first.expand_range)
         lanes = 64 // self.bits
         words = self.table.view(np.uint64)
-        ones = self.program.word(sum(1 << (self.bits * lane) for lane in range(lanes)))
+        ones = program.word(sum(1 << (self.bits * lane) for lane in range(lanes)))
 
         def expand(part: tuple[int, int]) -> int:
-            buffer = self.program.words(self.puzzle.max_moves)
+            buffer = program.words(self.puzzle.max_moves)
             where = (*part, level, self.unseen, int(forwards), lanes, ones, buffer)
-            return int(self.program.expand_range(self.table, words, *where))
+            return int(program.expand_range(self.table, words, *where))
 
         with ThreadPoolExecutor(self.threads) as pool:
             for _ in pool.map(expand, _ranges(len(words), max(1, len(words) // (16 * self.threads)))):
                 self.progress(self.done, level)
-        found = int((self.table == level).sum())
-        if found <= len(self.lists[0]):
-            self.program.gather(self.table, 0, len(self.table), level, self.lists[0])
-        return found
+        return self._list(level)
 
     def _widen_for(self, level: int) -> None:
         """Make the numbers of the table wider before a level that they can't hold."""

@@ -12,7 +12,7 @@ from ludograph.errors import DamagedSolution
 from ludograph.solver.memory import check_memory
 from ludograph.solver.remoteness import special_values
 from ludograph.solver.solution import Solution
-from ludograph.solver.table import Progress
+from ludograph.solver.table import PLAIN_RANKS, Progress
 
 CHUNK = 1_000_000
 
@@ -28,13 +28,15 @@ def verify(solution: Solution, progress: Progress | None = None) -> None:
     numbers = np.concatenate([block[1] for block in blocks]) if blocks else np.zeros(0, np.uint8)
     _check_keys(solution, keys)
     _check_counts(solution, numbers)
-    program = Program(replace(puzzle.kernel, distance_bits=table.bits), [first_wrong], Mode.COMPILED)
-    is_dense = len(keys) == puzzle.ranks
+    is_small = len(numbers) <= PLAIN_RANKS
+    kernel = replace(puzzle.kernel, distance_bits=table.bits)
+    program = Program(kernel, [first_wrong], Mode.PLAIN if is_small else Mode.COMPILED)
+    searched = keys[:0] if len(keys) == puzzle.ranks else keys  # where all ranks are there, places are ranks
+    arrays = (searched.tolist(), numbers.tolist()) if is_small else (searched, numbers)
     for first in range(0, len(numbers), CHUNK):
         last = min(len(numbers), first + CHUNK)
-        buffer = program.words(puzzle.max_moves)
-        where = (first, last, *special_values(table.bits), buffer)
-        wrong = program.first_wrong(np.zeros(0, np.uint64) if is_dense else keys, numbers, *where)
+        where = (first, last, *special_values(table.bits), program.words(puzzle.max_moves))
+        wrong = program.first_wrong(*arrays, *where)
         if wrong < last:
             position = Position(puzzle, puzzle.state_of(int(keys[wrong])))
             raise _damaged(solution, f"its number for {position} is {numbers[wrong]}, which the rules contradict")

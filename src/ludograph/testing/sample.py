@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cached_property
 
 from ludograph.core.game import Game, Position
 from ludograph.core.match import Match
 from ludograph.core.parameters import ChoiceParameter, IntParameter
 from ludograph.core.registry import game as game_named
+from ludograph.errors import InvalidParameter
 
 
 class Sample:
@@ -43,11 +45,15 @@ class Sample:
 
 
 def sample_ids(game: type[Game]) -> list[str]:
-    """Names that cover a game: every variant, every choice, and the bounds of every number."""
+    """Names that cover a game: every variant, every choice, and the bounds of every number, as far as the game allows
+    them together with its other defaults."""
     ids = [game.name, *(f"{game.name}/{variant}" for variant in game.variants)]
+    found = [game_named(each).id for each in ids]
     for parameter in game.parameters:
-        ids += [f"{game.name}?{parameter.name}={value}" for value in _telling_values(parameter)]
-    return list(dict.fromkeys(game_named(each).id for each in ids))
+        for value in _telling_values(parameter):
+            with suppress(InvalidParameter):
+                found.append(game_named(f"{game.name}?{parameter.name}={value}").id)
+    return list(dict.fromkeys(found))
 
 
 def _telling_values(parameter: object) -> Iterable[object]:

@@ -110,13 +110,3 @@ def find_solutions(table: Distances, first: int, last: int, unseen: int) -> int:
             table[rank] = 0
             found += 1
     return found
-
-
-def gather(table: Distances, first: int, last: int, level: int, listed: Words) -> int:
-    """List the ranks of a distance; the list must be long enough."""
-    found = 0
-    for rank in range(first, last):
-        if table[rank] == level:
-            listed[found] = rank
-            found += 1
-    return found

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from ludograph.engine.rules import Moves, State, Word, Words, game
 
-FOUND, SPENT = 0, 1  # places in the report: whether a solution was found, how many positions were looked at
+FOUND, BUDGET = 0, 1  # places in the report: whether a solution was found, how many positions may still be looked at
+NEVER = 1 << 62
 
 
 def deepen(s: State, before: State, moves: Moves, at: Word, depth: int, limit: int, path: Words, report: Words) -> int:
-    """Look for a solution in at most ``limit`` moves, ``depth`` of which were made; ``before`` is the state before the
-    last one, to which no move goes back.
+    """Look for a solution in at most ``limit`` moves, of which ``depth`` were made; ``before`` is the state before the
+    last move, to which no move goes back.
 
-    The moves of a solution are put into ``path``. Returns the least number of moves that a next try should allow, which
-    is more than the limit; the search stops when ``report[SPENT]`` reaches ``report[BUDGET]``.
+    The moves of a solution are put into ``path``. Returns how many moves it has, or how many a next try must allow;
+    without meaning when the budget ended. Another thread may end the search by taking the budget away.
     """
     needed = depth + game.lower_bound(s)
     if needed > limit:
@@ -20,12 +21,12 @@ def deepen(s: State, before: State, moves: Moves, at: Word, depth: int, limit: i
     if game.is_solution(s):
         report[FOUND] = 1
         return depth
-    least = 1 << 62
+    least = NEVER
     end = game.generate(s, moves, at)
     for i in range(at, end):
-        if report[SPENT] == 0:
+        if report[BUDGET] == 0:
             return least
-        report[SPENT] -= 1
+        report[BUDGET] -= 1
         after = game.apply(s, moves[i])
         if after == before:
             continue

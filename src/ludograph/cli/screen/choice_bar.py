@@ -1,0 +1,60 @@
+"""A line of buttons for the hops that are no cells, each with its key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import HorizontalScroll
+from textual.message import Message
+from textual.widgets import Button
+
+from ludograph.cli.screen.hand import Choice
+
+
+class ChoiceBar(HorizontalScroll, can_focus=False):
+    """Offers choices; hidden while there are none."""
+
+    class Chosen(Message):
+        """A choice was taken."""
+
+        def __init__(self, choice: Choice) -> None:
+            super().__init__()
+            self.choice = choice
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.choices: Sequence[Choice] = ()
+        self.display = False  # an empty bar would still take a column
+
+    async def offer(self, choices: Sequence[Choice], *, focus: bool) -> None:
+        """Show these choices; ``focus`` brings the keys here."""
+        if choices == self.choices:
+            return
+        self.choices = choices
+        self.display = bool(choices)
+        await self.recompose()
+        if focus and choices:
+            self.query(Button).first().focus()
+
+    def compose(self) -> ComposeResult:
+        for choice in self.choices:
+            yield Button(Text(f"{choice.key} {choice.text}".strip()))
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        number = list(self.query(Button)).index(event.button)
+        self.post_message(self.Chosen(self.choices[number]))
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in ("left", "right"):
+            event.stop()
+            step = self.screen.focus_next if event.key == "right" else self.screen.focus_previous
+            step(Button)
+            return
+        taken = next((choice for choice in self.choices if choice.key and choice.key == event.character), None)
+        if taken:
+            event.stop()
+            self.post_message(self.Chosen(taken))

@@ -1,0 +1,75 @@
+"""Questions and help in front of the board."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+HELP = """\
+Click a piece, then where it shall go; or drag it.
+A click elsewhere lets go of it.
+
+arrows       walk over the board
+Enter Space  touch the piece or cell under the cursor
+Esc          let go; back to the board
+m /          type a move, such as {example}
+h            list the legal moves; Enter plays one
+u            take back
+p            pause and go on, for players that are no humans
+r d n        resign, draw, new game
+q Ctrl-C     leave
+
+••  may be entered     ××  may be taken
+><  is chosen          ┏┓  the cursor"""
+
+
+class Question(ModalScreen[bool]):
+    """A question that is answered with yes or no."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("y", "answer(True)", "Yes"),
+        Binding("n,escape,q", "answer(False)", "No"),
+        Binding("left,right", "app.focus_next", "Other", show=False),
+    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self.question = question
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Static(self.question, markup=False)
+            with Horizontal(classes="answers"):
+                yield Button("y Yes", id="yes")
+                yield Button("n No", id="no")
+
+    def on_mount(self) -> None:
+        # The answer that ends nothing is the one that Enter gives.
+        self.query_one("#no").focus()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        self.dismiss(event.button.id == "yes")
+
+    def action_answer(self, answer: bool) -> None:
+        self.dismiss(answer)
+
+
+class Help(ModalScreen[None]):
+    """What mouse and keys do; any key or click closes it."""
+
+    def __init__(self, example: str) -> None:
+        super().__init__()
+        self.example = example
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Static(HELP.format(example=self.example), markup=False)
+
+    def on_key(self) -> None:
+        self.dismiss()
+
+    def on_click(self) -> None:
+        self.dismiss()

@@ -1,0 +1,127 @@
+"""Commands about what is true: ``solve``, ``query``, ``verify``."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ludograph.cli.options import AsJson, GameName, PositionText, position_of, print_json
+
+ROWS_SHOWN = 40
+BAR_WIDTH = 40
+
+
+def register(app: typer.Typer) -> None:
+    for command in (solve, query, verify):
+        app.command()(command)
+
+
+def solve(
+    game: GameName,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where to keep the solution; the user's data folder when left out."),
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option(min=1, max=1024, help="How many to use; one for each core when left out.")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the distribution into an SVG file.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the value and the remoteness of every position of a puzzle."""
+    from ludograph.cli.progress import counting_bar
+    from ludograph.core.files import write_text
+    from ludograph.draw.chart import bar_chart
+    from ludograph.solver.kept import keep
+    from ludograph.solver.memory import readable
+    from ludograph.solver.solve import estimated_bytes, puzzle_of
+    from ludograph.solver.solve import solve as solve_puzzle
+
+    puzzle = puzzle_of(game)
+    typer.echo(f"Solving {puzzle.id}: at least {readable(estimated_bytes(puzzle))} of memory are needed.", err=True)
+    began = time.monotonic()
+    with counting_bar("positions", puzzle.ranks if puzzle.is_dense else None) as progress:
+        solution = solve_puzzle(puzzle, threads=threads, progress=progress)
+    seconds = time.monotonic() - began
+    if out:
+        solution.save(out)
+    file = out or keep(solution)
+    if plot:
+        title = f"{puzzle.id}: positions by remoteness"
+        write_text(plot, bar_chart(solution.by_remoteness, title, "remoteness", "positions"))
+    if as_json:
+        print_json({**solution.summary, "file": str(file)})
+        return
+    _print_solution(solution)
+    typer.echo(f"{seconds:.1f} s, {solution.positions / max(seconds, 1e-9):,.0f} positions a second; kept in {file}")
+
+
+def query(
+    game: GameName,
+    position: PositionText = None,
+    budget: Annotated[
+        int | None, typer.Option(min=1, help="How many positions a search may look at, when it comes to that.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell the value and the remoteness of a position and of each move."""
+    from ludograph.cli.progress import counting_bar
+    from ludograph.solver.query import query as query_position
+    from ludograph.solver.search import USUAL_BUDGET
+
+    asked = position_of(game, position)
+    budget = budget or USUAL_BUDGET
+    with counting_bar("positions searched", budget) as progress:
+        answer = query_position(asked, budget=budget, progress=progress)
+    if as_json:
+        print_json(answer.as_dict())
+        return
+    typer.echo(f"{asked}: {_words(answer.value, answer.remoteness)} ({answer.source})")
+    for move, value, remoteness in sorted(answer.moves, key=_by_remoteness):
+        typer.echo(f"  {move.text}: {_words(value, remoteness)}")
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A solution that was kept.")], as_json: AsJson = False
+) -> None:
+    """Check a solution: the whole file, its counts, and every number against the rules."""
+    from ludograph.cli.progress import counting_bar
+    from ludograph.solver.solution import Solution
+    from ludograph.solver.verify import verify as verify_solution
+
+    solution = Solution.load(file)
+    with counting_bar("positions", len(solution.table)) as progress:
+        verify_solution(solution, progress)
+    if as_json:
+        print_json({"game": solution.puzzle.id, "valid": True, **solution.summary})
+    else:
+        typer.echo(f"{file} is a right solution of {solution.puzzle.id} ({solution.positions:,} positions).")
+
+
+def _words(value: Any, remoteness: int | None) -> str:
+    """A value in words and with a sign, not by colour alone."""
+    if value is None:
+        return "? not known"
+    if remoteness is None:
+        return f"✗ {value}"
+    return "✓ solved" if remoteness == 0 else f"✓ {value} in {remoteness}"
+
+
+def _by_remoteness(item: tuple[Any, Any, int | None]) -> tuple[bool, int]:
+    return item[2] is None, item[2] or 0
+
+
+def _print_solution(solution: Any) -> None:
+    typer.echo(
+        f"{solution.positions:,} positions, {solution.unsolvable:,} of them unsolvable; "
+        f"the hardest need {solution.max_remoteness} moves."
+    )
+    counts = solution.by_remoteness
+    most = max(counts, default=1)
+    for remoteness, count in enumerate(counts[:ROWS_SHOWN]):
+        typer.echo(f"{remoteness:>6} {count:>14,} {'█' * round(BAR_WIDTH * count / most)}".rstrip())
+    if len(counts) > ROWS_SHOWN:
+        typer.echo(f"     … and {len(counts) - ROWS_SHOWN:,} more; --json prints all, --plot draws them.")

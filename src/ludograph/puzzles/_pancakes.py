@@ -1,0 +1,75 @@
+"""What sorting pancakes has in common, whether they have a burnt side or not: the texts and the drawing of a stack.
+
+A stack is a sequence of numbers from the top; a pancake that lies with its burnt side up has a negative one.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from ludograph.board import Board, Node
+from ludograph.draw.picture import Piece, Shape, bar_width
+from ludograph.engine.kernel_puzzle import NamedMovesPuzzle
+from ludograph.puzzles._arrangements import read_arrangement
+
+GOLDEN, BURNT = 1, 7  # tile colours
+
+
+class PancakePuzzle(NamedMovesPuzzle):
+    """A stack of pancakes of different sizes. A move turns the pancakes from the top down to some place over, together;
+    it is named by how many they are. The smallest has to come to the top."""
+
+    #: How a pancake is written.
+    pancake: re.Pattern[str]
+
+    def __init__(self, variant: str | None = None, **values: object) -> None:
+        super().__init__(variant, **values)
+        self.n: int = self.values["n"]
+        self.board = _column(self.n)
+
+    @abstractmethod
+    def state_with(self, stack: Sequence[int]) -> Any:
+        """The state of a valid stack."""
+
+    @abstractmethod
+    def stack_in(self, state: Any) -> list[int]:
+        """The pancakes from the top, those with the burnt side up negative."""
+
+    # -- text ---------------------------------------------------------------------------------------------
+
+    def write(self, state: Any) -> str:
+        return ",".join(map(str, self.stack_in(state)))
+
+    def read(self, text: str) -> Any:
+        return self.state_with(read_arrangement(text, self.n, "pancake", self.pancake))
+
+    # -- drawing ------------------------------------------------------------------------------------------
+
+    def pieces(self, state: Any) -> list[Piece]:
+        return [_piece(place, pancake) for place, pancake in enumerate(self.stack_in(state))]
+
+
+def _column(n: int) -> Board:
+    """A column of wide cells, numbered from the top: a cell's number is the move that turns everything down to it."""
+    across = bar_width(n) / 2 + 0.8
+    nodes = (
+        Node(
+            id=place,
+            label=str(place + 1),
+            x=0,
+            y=-place,
+            outline=tuple((across * right, -place + up) for right, up in ((-1, -0.5), (1, -0.5), (1, 0.5), (-1, 0.5))),
+        )
+        for place in range(n)
+    )
+    links = [(place, place + step) for place in range(n) for step in (-1, 1) if 0 <= place + step < n]
+    return Board(nodes, links, name=f"stack of {n}")
+
+
+def _piece(place: int, pancake: int) -> Piece:
+    side = ", burnt side up" if pancake < 0 else ""
+    colour = BURNT if pancake < 0 else GOLDEN
+    return Piece(place, colour, Shape.BAR, str(pancake), f"pancake {abs(pancake)}{side}", abs(pancake))

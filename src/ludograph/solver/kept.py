@@ -1,0 +1,50 @@
+"""Solutions that are kept for the user: where they are, and the one for a puzzle if it is there."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from pathlib import Path
+
+from ludograph.errors import FileRefused, LudographError
+from ludograph.solver.solution import Solution
+
+VARIABLE = "LUDOGRAPH_DATA"
+
+
+def kept_file(game_id: str) -> Path:
+    """Where the solution of a puzzle is kept."""
+    name = re.sub(r"[^A-Za-z0-9]+", "-", game_id)[:60].strip("-")
+    return _folder() / f"{name}-{hashlib.sha256(game_id.encode()).hexdigest()[:12]}.solution"
+
+
+def keep(solution: Solution) -> Path:
+    """Keep a solution; returns its file."""
+    file = kept_file(solution.puzzle.id)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileRefused(f"The folder {file.parent} can't be made: {error.strerror}.") from None
+    solution.save(file)
+    return file
+
+
+def kept_solution(game_id: str) -> Solution | None:
+    """The solution that is kept of a puzzle; None when there is none, or only a damaged or outdated one."""
+    file = kept_file(game_id)
+    if not file.exists():
+        return None
+    try:
+        solution = Solution.load(file)
+    except LudographError:
+        return None
+    return solution if solution.puzzle.id == game_id else None
+
+
+def _folder() -> Path:
+    if chosen := os.environ.get(VARIABLE):
+        return Path(chosen) / "solutions"
+    from platformdirs import user_data_path
+
+    return user_data_path("ludograph", appauthor=False) / "solutions"

@@ -1,0 +1,98 @@
+"""What is known of one position, by the quickest way there is: from a kept solution, by solving, or by searching."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ludograph.core.game import Position
+from ludograph.core.moves import Move
+from ludograph.errors import NotInSolution, TooLarge, Undecided
+from ludograph.solver import table
+from ludograph.solver.kept import kept_solution
+from ludograph.solver.search import USUAL_BUDGET, search
+from ludograph.solver.solution import Solution, Value
+from ludograph.solver.solve import puzzle_of, solve
+
+#: Puzzles with at most so many positions are solved there and then.
+SOLVED_AT_ONCE = 20_000_000
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The value and the remoteness of a position and, as far as they are known, of what each move leads to."""
+
+    value: Value
+    remoteness: int | None
+    moves: tuple[tuple[Move, Value | None, int | None], ...]
+    source: str
+
+    def as_dict(self) -> dict[str, object]:
+        """The answer as plain data, for JSON."""
+        return {
+            "value": str(self.value),
+            "remoteness": self.remoteness,
+            "moves": [
+                {**move.as_dict(), "value": None if value is None else str(value), "remoteness": remoteness}
+                for move, value, remoteness in self.moves
+            ],
+            "source": self.source,
+        }
+
+
+def query(
+    position: Position, *, budget: int = USUAL_BUDGET, progress: Callable[[int, int], None] | None = None
+) -> Answer:
+    """What is true of a position. Raises Undecided when the budget of a search ends."""
+    puzzle = puzzle_of(position.game)
+    if reason := puzzle.cannot_be_solved(position.state):
+        moves = tuple((move, Value.UNSOLVABLE, None) for move in position.legal_moves)
+        return Answer(Value.UNSOLVABLE, None, moves, reason)
+    for source, solution in _solutions(position):
+        try:
+            return _from_solution(solution, position, source)
+        except NotInSolution:
+            continue
+    return _from_search(position, budget, progress)
+
+
+def _solutions(position: Position) -> Iterator[tuple[str, Solution]]:
+    """The solutions to be asked, the cheapest first; a later one is made only if it is needed."""
+    if kept := kept_solution(position.game.id):
+        yield "kept solution", kept
+    if made := _solved_now(position):
+        yield "solved now", made
+
+
+def _solved_now(position: Position) -> Solution | None:
+    puzzle = puzzle_of(position.game)
+    if puzzle.is_dense and table.estimated_bytes(puzzle) > SOLVED_AT_ONCE:
+        return None
+    try:
+        return solve(puzzle, start=position, most=SOLVED_AT_ONCE)
+    except TooLarge:
+        return None
+
+
+def _from_solution(solution: Solution, position: Position, source: str) -> Answer:
+    after = ((move, position.play(move)) for move in position.legal_moves)
+    moves = tuple((move, solution.value(reached), solution.remoteness(reached)) for move, reached in after)
+    return Answer(solution.value(position), solution.remoteness(position), moves, source)
+
+
+def _from_search(position: Position, budget: int, progress: Callable[[int, int], None] | None) -> Answer:
+    found = search(position, budget=budget, progress=progress)
+    if not found.is_decided:
+        raise Undecided(
+            f"The search ended undecided after {found.looked_at:,} positions: a solution has at least "
+            f"{found.at_least} moves; a larger --budget may find it."
+        )
+    if found.line is None:
+        moves = tuple((move, Value.UNSOLVABLE, None) for move in position.legal_moves)
+        return Answer(Value.UNSOLVABLE, None, moves, "searched")
+    first = found.line[:1]
+    remoteness = len(found.line)
+    known = tuple(
+        (move, Value.WIN, remoteness - 1) if (move,) == first else (move, None, None) for move in position.legal_moves
+    )
+    return Answer(Value.WIN, remoteness, known, "searched")
