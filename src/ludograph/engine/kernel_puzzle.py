@@ -120,6 +120,8 @@ class KernelPuzzle(KernelGame):
     is_reversible: ClassVar[bool] = True
     #: The ranks are so dense that a table over all of them is worth while.
     is_dense: bool = True
+    #: Every rank is a position of the puzzle, whether or not it can be reached from the start.
+    counts_all_ranks: ClassVar[bool] = False
     #: No position needs more moves than this; None when nobody knows.
     remoteness_bound: int | None = None
 

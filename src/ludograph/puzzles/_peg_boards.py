@@ -193,10 +193,12 @@ def _picture_faults(
     lines: list[str], signs: Mapping[Hole, str], holes: tuple[Hole, ...], start: frozenset[Hole]
 ) -> list[str]:
     faults = [
-        f"line {row + 1}, column {column + 1} has {quoted(sign)}, which is none of 1 0 x X . and space"
+        f"line {row + 1}, column {column + 1} has {quoted(sign)}"
         for (column, row), sign in signs.items()
         if (column, row) not in holes
     ]
+    if faults:
+        faults.append("the characters of a picture are 1 0 x X . and space")
     longest = max(map(len, lines), default=0)
     if len(lines) > MAX_SIDE:
         faults.append(f"it has {len(lines):,} lines, more than {MAX_SIDE}")

@@ -93,7 +93,8 @@ class _TableSearch:
             positions = sum(counts)
             self.table[self.table == self.unseen] = self.outside
         else:
-            positions = self._keep_reachable(self.puzzle.rank_of(start))
+            all_ranks = self.puzzle.ranks if self.puzzle.counts_all_ranks else 0
+            positions = all_ranks or self._keep_reachable(self.puzzle.rank_of(start))
             counts = self._search(self._mark_solutions(), forwards=False)
         return Solved(DenseTable(self.table[: self.puzzle.ranks]), counts, positions)
 

@@ -1,0 +1,199 @@
+"""Guarini's knights (1512): two red and two blue knights on a board of 3×3 change places.
+
+The red knights stand on the lower corners, the blue ones on the upper corners. They move as in chess, one at a time, in
+any order, to empty cells; nothing is taken. No knight's move leads to the centre, so that no knight may stand there;
+the other eight cells form a ring, on which knights can't pass each other. It takes 16 moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from ludograph.board import grids, tables
+from ludograph.core.moves import Move
+from ludograph.core.texts import quoted
+from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.bits import lowest
+from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.engine.ranking import rank_combination, spread, squeeze, unrank_combination
+from ludograph.engine.rules import Moves
+from ludograph.errors import IllegalMove, InvalidPosition, PositionSyntaxError
+
+SIDE = 3
+CELLS = SIDE * SIDE
+CENTRE = 4
+KNIGHTS = 2  # of each colour
+RING = (1 << CELLS) - 1 - (1 << CENTRE)  # where knights may stand
+RED_START, BLUE_START = 0b000_000_101, 0b101_000_000
+RED_PLACES, BLUE_PLACES = 28, 15  # ways to choose 2 of 8 cells, and 2 of the 6 left
+
+
+def _knight_moves(cell: int) -> list[int]:
+    """The cells that are a knight's move away."""
+    row, column = divmod(cell, SIDE)
+    steps = ((1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1))
+    cells = ((row + up, column + right) for up, right in steps)
+    return [up * SIDE + right for up, right in cells if 0 <= up < SIDE and 0 <= right < SIDE]
+
+
+# ---------------------------------------------------------------------------------------------------------
+# The kernel
+# ---------------------------------------------------------------------------------------------------------
+
+TARGETS = tuple(sum(1 << target for target in _knight_moves(cell)) for cell in range(CELLS))
+
+
+class State(NamedTuple):
+    """The cells of the knights of each colour."""
+
+    red: int
+    blue: int
+
+
+def generate(s: State, out: Moves, n: int) -> int:
+    """A move's code: source, then target."""
+    occupied = s.red | s.blue
+    knights = occupied
+    while knights:
+        source = lowest(knights)
+        targets = TARGETS[source] & ~occupied
+        while targets:
+            out[n] = (source << 4) | lowest(targets)
+            n += 1
+            targets &= targets - 1
+        knights &= knights - 1
+    return n
+
+
+def apply(s: State, move: int) -> State:
+    source = 1 << (move >> 4)
+    change = source | (1 << (move & 15))
+    if s.red & source:
+        return State(s.red ^ change, s.blue)
+    return State(s.red, s.blue ^ change)
+
+
+def is_solution(s: State) -> bool:
+    return s.red == BLUE_START and s.blue == RED_START
+
+
+def rank(s: State) -> int:
+    return rank_combination(squeeze(s.red, RING)) * BLUE_PLACES + rank_combination(squeeze(s.blue, RING & ~s.red))
+
+
+def unrank(number: int) -> State:
+    red = spread(unrank_combination(number // BLUE_PLACES, 8, KNIGHTS), RING)
+    return State(red, spread(unrank_combination(number % BLUE_PLACES, 6, KNIGHTS), RING & ~red))
+
+
+# ---------------------------------------------------------------------------------------------------------
+# The puzzle, for people
+# ---------------------------------------------------------------------------------------------------------
+
+RED, BLUE, EMPTY = "R", "B", "."
+COLOURS = {RED: "red", BLUE: "blue"}
+#: The cells of the ring one after the other, each a knight's move from the next.
+AROUND = (0, 5, 6, 1, 8, 3, 2, 7)
+
+
+class KnightsSwap(KernelPuzzle):
+    """Guarini's knights."""
+
+    name = "knights-swap"
+    title = "Guarini's Knights"
+    summary = "two red and two blue knights on a board of 3×3 change places"
+    state_type = State
+    rules = {  # noqa: RUF012
+        "generate": generate,
+        "apply": apply,
+        "is_solution": is_solution,
+        "rank": rank,
+        "unrank": unrank,
+    }
+    max_moves = 8  # each of four knights has at most two
+    board = grids.square(SIDE, SIDE)
+
+    def constants(self) -> Mapping[str, Any]:
+        return {"RANKS": RED_PLACES * BLUE_PLACES}
+
+    def start_state(self) -> State:
+        return State(RED_START, BLUE_START)
+
+    def solution_states(self) -> Iterable[State]:
+        return (State(BLUE_START, RED_START),)
+
+    def cannot_be_solved(self, state: State) -> str | None:
+        """On the ring the knights keep their order."""
+        colours = [bool(state.red >> cell & 1) for cell in AROUND if (state.red | state.blue) >> cell & 1]
+        if colours[0] == colours[2]:  # and so are the other two: red and blue by turns
+            return "Red and blue knights stand by turns on the ring of eight cells, and they can't pass each other."
+        return None
+
+    # -- moves --------------------------------------------------------------------------------------------
+
+    def move_of(self, state: State, code: int) -> Move:
+        source, target = self.board.label(code >> 4), self.board.label(code & 15)
+        return Move(f"{source}-{target}", source, target, hops=(source, target), code=code)
+
+    def normal(self, text: str) -> str:
+        return text.upper()
+
+    def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
+        cells = []
+        for hop in hops:
+            cell = self.board.index(hop)
+            if cell is None:
+                return IllegalMove(f"{quoted(hop)} is no cell of the board.", reason="no-cell")
+            cells.append(cell)
+        occupied = state.red | state.blue
+        if not occupied >> cells[0] & 1:
+            return IllegalMove(f"There is no knight on {hops[0]}.", reason="no-knight")
+        if len(cells) > 2:
+            return IllegalMove("A knight moves from one cell to another.", reason="one-move")
+        targets = _knight_moves(cells[0])
+        if len(cells) == 1:
+            can_move = any(not occupied >> target & 1 for target in targets)
+            return None if can_move else IllegalMove(f"The knight on {hops[0]} can't move.", reason="stuck")
+        if cells[1] not in targets:
+            return IllegalMove(f"{hops[1]} is no knight's move away from {hops[0]}.", reason="no-knight-move")
+        if occupied >> cells[1] & 1:
+            return IllegalMove(f"There is a knight on {hops[1]} already.", reason="occupied")
+        return None
+
+    # -- text ---------------------------------------------------------------------------------------------
+
+    def write(self, state: State) -> str:
+        rows = ([self._sign(state, row * SIDE + column) for column in range(SIDE)] for row in reversed(range(SIDE)))
+        return "/".join("".join(row) for row in rows)
+
+    def _sign(self, state: State, cell: int) -> str:
+        return RED if state.red >> cell & 1 else BLUE if state.blue >> cell & 1 else EMPTY
+
+    def read(self, text: str) -> State:
+        rows = text.split("/")
+        if [len(row) for row in rows] != [SIDE] * SIDE or set(text) - {RED, BLUE, EMPTY, "/"}:
+            fault = "it is not three rows of three cells, from the top, with / between them and R, B or . for each cell"
+            raise PositionSyntaxError("The position can't be read", [fault], text)
+        cells = {row * SIDE + column: rows[SIDE - 1 - row][column] for row, column in product(range(SIDE), repeat=2)}
+        faults = []
+        for sign, colour in COLOURS.items():
+            count = sum(found == sign for found in cells.values())
+            if count != KNIGHTS:
+                faults.append(f"it has {count} {colour} knights, not {KNIGHTS}")
+        if cells[CENTRE] != EMPTY:
+            faults.append(f"there is a knight on {self.board.label(CENTRE)}, where no knight's move leads")
+        if faults:
+            raise InvalidPosition("The position is not possible", faults, text)
+        return State(*(tables.mask(cell for cell in cells if cells[cell] == sign) for sign in (RED, BLUE)))
+
+    # -- drawing ------------------------------------------------------------------------------------------
+
+    def pieces(self, state: State) -> list[Piece]:
+        signs = ((cell, self._sign(state, cell)) for cell in range(CELLS))
+        return [
+            Piece(cell, 0 if sign == RED else 1, Shape.FIGURE, "♘" if sign == RED else "♞", f"{COLOURS[sign]} knight")
+            for cell, sign in signs
+            if sign != EMPTY
+        ]
