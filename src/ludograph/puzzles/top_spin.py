@@ -2,8 +2,8 @@
 
 The tokens 1 to n lie on a ring. A move reverses the order of any k neighbours; the tokens have to come into the order
 of their numbers, clockwise. Moving all tokens on along the ring is free, so that positions are arrangements up to
-rotation: there are (n - 1)! of them, and here the token 1 is always shown on the first place. For some n and k only half
-of them, or fewer, can be reached. The toy has 20 tokens and reverses 4.
+rotation: there are (n - 1)! of them, and here the token 1 is always shown on the first place. For some n and k only
+half of them, or fewer, can be reached. The toy has 20 tokens and reverses 4.
 """
 
 from __future__ import annotations
