@@ -11,7 +11,7 @@ from ludograph.testing import check_game
 
 SOLVED = "UUUURRRRFFFFDDDDLLLLBBBB"
 HALF_TURNS = [1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072, 1887748, 623800, 2644]
-# https://www.jaapsch.net/puzzles/cube2.htm
+# The sum and the length are published; the numbers between are as first computed here.
 QUARTER_TURNS = [
     1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 1350852, 782536, 90280, 276,
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from ludograph.solver.table import solve_table
 from ludograph.testing import check_game
 
 SOLVED = "UUUUURRRRRFFFFFDDDDDLLLLLBBBBB"
-# https://www.jaapsch.net/puzzles/skewb.htm
+# https://oeis.org/A079745
 BY_MOVES = [1, 8, 48, 288, 1728, 10248, 59304, 315198, 1225483, 1455856, 81028, 90]
 
 
