@@ -127,8 +127,11 @@ class _Drawing:
         group = _add(self.root, "g", stroke=self.theme.line, stroke_width="1")
         stickers = {piece.node: piece for piece in self.picture.pieces if piece.shape is Shape.STICKER}
         for index, node in self._visible():
-            shade = self.theme.shades[node.shade % len(self.theme.shades)]
-            self._cell(group, node, self.theme.colours_of(stickers[index]).face if index in stickers else shade)
+            if index in stickers:
+                colours = self.theme.colours_of(stickers[index])
+                self._cell(group, node, colours.face, stroke=colours.rim)
+            else:
+                self._cell(group, node, self.theme.shades[node.shade % len(self.theme.shades)])
         # Hue alone is not seen by everybody: the cells of the last move are framed, too, above all others.
         frame = {"stroke": self.theme.coordinates, "stroke-width": "2", "fill-opacity": str(LAST_MOVE_OPACITY)}
         for index in self.picture.last_move:

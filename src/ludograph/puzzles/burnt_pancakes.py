@@ -2,7 +2,7 @@
 
 As with other pancakes, a move turns some of them from the top over together. But each is burnt on one side, and in the
 end the burnt sides have to be down as well as the smallest on top. 1, 4, 6, 8, 10, 12, 14, 15 flips are enough for
-every stack of one to eight pancakes (https://oeis.org/A078942).
+every stack of one to eight pancakes (https://oeis.org/A078941).
 """
 
 from __future__ import annotations
@@ -103,14 +103,14 @@ class BurntPancakes(PancakePuzzle):
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
-        # The greatest numbers of flips are known beyond ten pancakes, and none is above this.
+        # One more pancake needs at most two more flips, and two pancakes need four.
         self.remoteness_bound = 2 * self.n
 
     def constants(self) -> Mapping[str, Any]:
         return {"N": self.n, "RANKS": factorial(self.n) << self.n, "SORTED": self._sorted().stack}
 
     def start_state(self) -> State:
-        """In order, but all upside down: as far as is known to us, no stack of that size needs more flips."""
+        """In order, but all upside down: up to ten pancakes no stack needs more flips."""
         return self.state_with([-size for size in range(1, self.n + 1)])
 
     def _sorted(self) -> State:

@@ -1,0 +1,351 @@
+"""What puzzles with turning parts have in common: the cube, the pyraminx, the skewb.
+
+Such a puzzle is given by the places of its stickers: where the piece is and in which direction the sticker looks, as
+vectors (x to the right, y upwards, z towards the viewer). A turn rotates all pieces on one side of the middle about an
+axis. A position's text is the letter of each sticker's own face, place by place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from typing import Any, NamedTuple
+
+from ludograph.board import Board, Node
+from ludograph.core.texts import quoted
+from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.coordinates import RULES, Coordinates, Marking, Permutation, State
+from ludograph.engine.kernel_puzzle import NamedMovesPuzzle
+from ludograph.errors import InvalidPosition, PositionSyntaxError
+
+Vector = tuple[int, int, int]
+Point = tuple[float, float]
+
+KINDS = {1: "centre", 2: "edge", 3: "corner"}  # by the number of stickers
+FAULTS_LISTED = 8
+
+
+class Face(NamedTuple):
+    """A face: its letter, the direction it looks in, and the colour of its stickers."""
+
+    letter: str
+    normal: Vector
+    tile: int  # the number of a tile colour
+    colour: str
+
+
+class Sticker(NamedTuple):
+    """A place for a sticker: where the piece is, in which direction it looks, and what is drawn for it."""
+
+    piece: Vector
+    normal: Vector
+    outline: tuple[Point, ...]
+
+
+class Turn(NamedTuple):
+    """A move: so many clockwise turns, as seen from the tip of the axis, of all pieces on that side."""
+
+    name: str
+    axis: Vector
+    times: int
+
+
+class Aspect(NamedTuple):
+    """What a coordinate looks at: which piece is where, for some places, and which way round it is, for some.
+
+    ``fault`` says what is wrong with an arrangement that no turns lead to.
+    """
+
+    is_ordered: Callable[[Vector], bool]
+    is_oriented: Callable[[Vector], bool]
+    fault: str
+
+
+class Place(NamedTuple):
+    """A place for a piece: the places of its stickers, clockwise from the first, its kind and its name."""
+
+    stickers: tuple[int, ...]
+    kind: str
+    name: str
+
+
+class Twisty(NamedMovesPuzzle):
+    """A puzzle with turning parts."""
+
+    faces: Sequence[Face]
+    stickers: Sequence[Sticker]  # in the order of the text, face by face
+    turns: Sequence[Turn]
+    aspects: Sequence[Aspect]
+    start_text: str
+
+    state_type = State
+    rules = RULES
+
+    def __init__(self, variant: str | None = None, **values: object) -> None:
+        super().__init__(variant, **values)
+        self.face_of = {face.normal: face for face in self.faces}
+        self.board = self._net()
+
+    def constants(self) -> Mapping[str, Any]:
+        return self.coordinates.constants()
+
+    def start_state(self) -> State:
+        return self.read(self.start_text)
+
+    def solution_states(self) -> Iterable[State]:
+        return (State(self.coordinates.number(self.coordinates.solved)),)
+
+    # -- places and coordinates ---------------------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """The places of all pieces, in the order of their first stickers."""
+        stickers: dict[Vector, list[int]] = {}
+        for number, sticker in enumerate(self.stickers):
+            stickers.setdefault(sticker.piece, []).append(number)
+        return [self._place(numbers) for numbers in stickers.values()]
+
+    def _place(self, stickers: Sequence[int]) -> Place:
+        first, *others = stickers
+        normals = [self.stickers[number].normal for number in stickers]
+        if len(normals) == 3 and dot(normals[0], cross(normals[1], normals[2])) > 0:
+            others.reverse()
+        name = "".join(self._letter(number) for number in (first, *others))
+        return Place((first, *others), KINDS[len(stickers)], name)
+
+    def _letter(self, sticker: int) -> str:
+        return self.face_of[self.stickers[sticker].normal].letter
+
+    @cached_property
+    def permutations(self) -> tuple[Permutation, ...]:
+        """What each turn does to the stickers."""
+        return tuple(_permutation(self.stickers, turn) for turn in self.turns)
+
+    @cached_property
+    def coordinates(self) -> Coordinates:
+        return Coordinates([self._solved(aspect) for aspect in self.aspects], self.permutations)
+
+    def _solved(self, aspect: Aspect) -> Marking:
+        labels = [0] * len(self.stickers)
+        for number, place in enumerate(self.places, 1):
+            for index, sticker in enumerate(place.stickers, 1):
+                piece = self.stickers[sticker].piece
+                labels[sticker] = 4 * number * aspect.is_ordered(piece) + index * aspect.is_oriented(piece)
+        return tuple(labels)
+
+    @cached_property
+    def _home_of(self) -> dict[Marking, int]:
+        """The place of a sticker when solved, by its labels in all markings."""
+        return {labels: home for home, labels in enumerate(zip(*self.coordinates.solved, strict=True))}
+
+    # -- moves --------------------------------------------------------------------------------------------
+
+    @property
+    def move_names(self) -> Sequence[str]:
+        return [turn.name for turn in self.turns]
+
+    def normal(self, text: str) -> str:
+        return text.replace("’", "'")
+
+    # -- text ---------------------------------------------------------------------------------------------
+
+    def write(self, state: State) -> str:
+        return "".join(self._letter(home) for home in self._homes(state))
+
+    def _homes(self, state: State) -> list[int]:
+        """For each place of a sticker the place where the sticker that is there belongs."""
+        markings = self.coordinates.markings(state.number)
+        return [self._home_of[labels] for labels in zip(*markings, strict=True)]
+
+    def read(self, text: str) -> State:
+        if faults := self._faults_of_letters(text):
+            raise PositionSyntaxError("The position can't be read", faults, text)
+        homes = [self._pieces_showing.get(self._shown(text, place)) for place in self.places]
+        if faults := self._faults_of_pieces(text, homes) or self._faults_of_turns(text, self._spread(homes)):
+            raise InvalidPosition("The position is not possible", faults, text)
+        return State(self.coordinates.number(self._markings(self._spread(homes))))
+
+    def _shown(self, text: str, place: Place) -> str:
+        return "".join(text[sticker] for sticker in place.stickers)
+
+    @cached_property
+    def _pieces_showing(self) -> dict[str, tuple[int, ...]]:
+        """What stickers a piece has by what it shows, clockwise from any of them."""
+        found = {}
+        for place in self.places:
+            for first in range(len(place.stickers)):
+                found[place.name[first:] + place.name[:first]] = place.stickers[first:] + place.stickers[:first]
+        return found
+
+    def _spread(self, homes: Iterable[tuple[int, ...] | None]) -> list[int]:
+        """The homes of stickers place by place, from those of pieces."""
+        spread = [0] * len(self.stickers)
+        for place, stickers in zip(self.places, homes, strict=True):
+            for here, home in zip(place.stickers, stickers or (), strict=True):
+                spread[here] = home
+        return spread
+
+    def _markings(self, homes: Sequence[int]) -> list[Marking]:
+        return [tuple(marking[home] for home in homes) for marking in self.coordinates.solved]
+
+    def _faults_of_letters(self, text: str) -> list[str]:
+        letters = "".join(face.letter for face in self.faces)
+        strange = sorted(set(text) - set(letters))
+        faults = [f"{quoted(letter)} is none of the faces {', '.join(letters)}" for letter in strange[:FAULTS_LISTED]]
+        if len(text) != len(self.stickers):
+            faults.append(f"it has {len(text)} stickers, not {len(self.stickers)}")
+        return faults
+
+    def _faults_of_pieces(self, text: str, homes: Sequence[tuple[int, ...] | None]) -> list[str]:
+        """Wrong numbers of colours; else pieces that don't exist, or more than once."""
+        each = len(self.stickers) // len(self.faces)
+        counts = Counter(text)
+        if any(counts[face.letter] != each for face in self.faces):
+            wrong = ((face, counts[face.letter]) for face in self.faces if counts[face.letter] != each)
+            return [f"it has {count} stickers {face.letter} ({face.colour}), not {each}" for face, count in wrong]
+        faults = [
+            f"the {place.kind} at {place.name} shows {self._shown(text, place)}, as no {place.kind} does"
+            for place, home in zip(self.places, homes, strict=True)
+            if home is None
+        ]
+        pieces = Counter(min(home) for home in homes if home)
+        again = (place for place in self.places if pieces[min(place.stickers)] > 1)
+        faults += [f"the {place.kind} {place.name} is there {pieces[min(place.stickers)]} times" for place in again]
+        return faults[:FAULTS_LISTED]
+
+    def _faults_of_turns(self, text: str, homes: Sequence[int]) -> list[str]:
+        """What no turns can do: bring a piece to a wrong place; else whatever the aspects say."""
+        faults = [
+            f"the {place.kind} at {place.name} shows {self._shown(text, place)}, as no turns can make it"
+            for place in self.places
+            if homes[place.stickers[0]] not in self._reaches[place.stickers[0]]
+        ]
+        if faults:
+            return faults[:FAULTS_LISTED]
+        parts = zip(self.aspects, self.coordinates.orbits, self._markings(homes), strict=True)
+        return [aspect.fault for aspect, orbit, marking in parts if marking not in orbit.numbers]
+
+    @cached_property
+    def _reaches(self) -> list[set[int]]:
+        """For each place of a sticker those that turns bring it to."""
+        reaches = []
+        for start in range(len(self.stickers)):
+            reached, waiting = set(), [start]
+            while waiting:
+                place = waiting.pop()
+                if place not in reached:
+                    reached.add(place)
+                    waiting += [sources[place] for sources in self.permutations]
+            reaches.append(reached)
+        return reaches
+
+    # -- drawing ------------------------------------------------------------------------------------------
+
+    def _net(self) -> Board:
+        """The stickers of the unfolded puzzle, numbered on each face."""
+        numbers: Counter[str] = Counter()
+        nodes = []
+        for index, sticker in enumerate(self.stickers):
+            letter = self._letter(index)
+            numbers[letter] += 1
+            x, y = (sum(values) / len(values) for values in zip(*sticker.outline, strict=True))
+            nodes.append(Node(index, f"{letter}{numbers[letter]}", x, y, outline=sticker.outline))
+        return Board(nodes, (), name=f"net of the {self.title}")
+
+    def pieces(self, state: State) -> list[Piece]:
+        faces = (self.face_of[self.stickers[home].normal] for home in self._homes(state))
+        return [
+            Piece(place, face.tile, Shape.STICKER, face.letter, f"{face.colour} sticker")
+            for place, face in enumerate(faces)
+        ]
+
+
+# ---------------------------------------------------------------------------------------------------------
+# Turning in space
+# ---------------------------------------------------------------------------------------------------------
+
+
+def turns_about(axes: Mapping[str, Vector], suffixes: Mapping[str, int]) -> list[Turn]:
+    """All turns about named axes, the suffixes of their names standing for numbers of clockwise turns."""
+    return [Turn(name + suffix, axes[name], suffixes[suffix]) for name, suffix in product(axes, suffixes)]
+
+
+def _permutation(stickers: Sequence[Sticker], turn: Turn) -> Permutation:
+    number_at = {(sticker.piece, sticker.normal): number for number, sticker in enumerate(stickers)}
+    sources = list(range(len(stickers)))
+    for number, sticker in enumerate(stickers):
+        if dot(turn.axis, sticker.piece) > 0:
+            piece, normal = sticker.piece, sticker.normal
+            for _ in range(turn.times):
+                piece, normal = turned(piece, turn.axis), turned(normal, turn.axis)
+            sources[number_at[piece, normal]] = number
+    return tuple(sources)
+
+
+def turned(vector: Vector, axis: Vector) -> Vector:
+    """A vector after a clockwise turn: a quarter about an axis like (1, 0, 0), a third about one like (1, 1, 1)."""
+    along = dot(axis, vector)
+    across = cross(vector, axis)
+    if dot(axis, axis) == 1:
+        return _vector(along * a + c for a, c in zip(axis, across, strict=True))
+    return _vector((along * a + c - v) // 2 for a, c, v in zip(axis, across, vector, strict=True))
+
+
+def dot(one: Vector, two: Vector) -> int:
+    return sum(a * b for a, b in zip(one, two, strict=True))
+
+
+def cross(one: Vector, two: Vector) -> Vector:
+    (a, b, c), (x, y, z) = one, two
+    return b * z - c * y, c * x - a * z, a * y - b * x
+
+
+def _vector(values: Iterable[int]) -> Vector:
+    x, y, z = values
+    return x, y, z
+
+
+def total(*vectors: Vector) -> Vector:
+    return _vector(map(sum, zip(*vectors, strict=True)))
+
+
+# ---------------------------------------------------------------------------------------------------------
+# Cubes
+# ---------------------------------------------------------------------------------------------------------
+
+UP, DOWN, RIGHT, LEFT, FRONT, BACK = (0, 1, 0), (0, -1, 0), (1, 0, 0), (-1, 0, 0), (0, 0, 1), (0, 0, -1)
+
+CUBE_FACES = (
+    Face("U", UP, 0, "white"),
+    Face("R", RIGHT, 5, "red"),
+    Face("F", FRONT, 2, "green"),
+    Face("D", DOWN, 1, "yellow"),
+    Face("L", LEFT, 4, "orange"),
+    Face("B", BACK, 3, "blue"),
+)
+
+# For each face in the net: what lies to the right and below on it, and where its middle is.
+FACE_SIDE, FACE_GAP = 2.0, 0.2
+CUBE_NET: Mapping[str, tuple[Vector, Vector, Point]] = {
+    "U": (RIGHT, FRONT, (1, 1)),
+    "R": (BACK, DOWN, (2, 0)),
+    "F": (RIGHT, DOWN, (1, 0)),
+    "D": (RIGHT, BACK, (1, -1)),
+    "L": (FRONT, DOWN, (0, 0)),
+    "B": (LEFT, DOWN, (3, 0)),
+}
+
+
+def on_cube_net(letter: str, points: Iterable[Point]) -> tuple[Point, ...]:
+    """Points of a face, from -1 to 1 to the right and upwards, in the plane of the net."""
+    _, _, (column, row) = CUBE_NET[letter]
+    apart = FACE_SIDE + FACE_GAP
+    return tuple((column * apart + right, row * apart + up) for right, up in points)
+
+
+def cube_corner(face: Face, right: int, up: int) -> Vector:
+    """The corner of the cube that a corner of a face is, both from -1 to 1."""
+    to_right, down, _ = CUBE_NET[face.letter]
+    return _vector(n + right * r - up * d for n, r, d in zip(face.normal, to_right, down, strict=True))
