@@ -25,6 +25,7 @@ WIDTHS = (8, 16, 32)
 #: So many ranks are expanded between two looks at the clock and at Ctrl-C.
 BUDGET = 5_000_000
 LEVELS_AT_ONCE = 4096
+COUNTED_AT_ONCE = 1 << 18
 #: Lists hold this part of all ranks; larger levels are found in the table.
 LIST_SHARE = 32
 MIN_LIST = 1 << 16
@@ -130,7 +131,7 @@ class _TableSearch:
                 rank = self.puzzle.rank_of(state)
                 if self.table[rank] == self.unseen:
                     self.table[rank] = 0
-        count = int((self.table == 0).sum())
+        count = _count(self.table, 0)
         if count > len(self.lists[0]):
             return count
         return int(self.program.gather(self.table, 0, len(self.table), 0, self.lists[0]))
@@ -174,7 +175,7 @@ class _TableSearch:
         with ThreadPoolExecutor(self.threads) as pool:
             for _ in pool.map(expand, _ranges(len(words), max(1, len(words) // (16 * self.threads)))):
                 self.progress(self.done, level)
-        found = int((self.table == level).sum())
+        found = _count(self.table, level)
         if found <= len(self.lists[0]):
             self.program.gather(self.table, 0, len(self.table), level, self.lists[0])
         return found
@@ -192,6 +193,14 @@ class _TableSearch:
         wide[self.table == unseen] = self.unseen
         wide[self.table == outside] = self.outside
         self.table = wide
+
+
+def _count(table: NDArray[np.unsignedinteger[Any]], value: int) -> int:
+    """How often a value is in the table. Block by block, so that no second table is made on the way."""
+    import numpy as np
+
+    blocks = _ranges(len(table), COUNTED_AT_ONCE)
+    return sum(int(np.count_nonzero(table[first:last] == value)) for first, last in blocks)
 
 
 def _list_size(ranks: int) -> int:
