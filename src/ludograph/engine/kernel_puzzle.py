@@ -7,7 +7,8 @@ Besides ``generate``, ``apply`` and ``is_solution`` a puzzle's kernel numbers it
 
 A puzzle whose moves can all be taken back by moves needs no more. Otherwise ``generate_back`` and ``apply_back`` are
 its undo moves. ``children(i, out, n)`` and ``parents`` go from a rank to ranks; a puzzle may bring its own where that
-is faster than by way of the states.
+is faster than by way of the states. ``lower_bound(s)`` is a number of moves that no solution is shorter than: the
+greater, the better; by default 0.
 """
 
 from __future__ import annotations
@@ -54,6 +55,11 @@ def parents(i: int, out: Moves, n: int) -> int:
     return end
 
 
+def lower_bound(s: Any) -> int:
+    """No solution is shorter than this."""
+    return 0
+
+
 class KernelPuzzle(KernelGame):
     """A puzzle whose rules are a kernel."""
 
@@ -72,7 +78,8 @@ class KernelPuzzle(KernelGame):
         return int(self.kernel.constants["RANKS"])
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
-        rules: dict[str, Callable[..., Any]] = {"turn": turn, "winners": winners, "children": children, **self.rules}
+        rules: dict[str, Callable[..., Any]] = {"turn": turn, "winners": winners, "children": children}
+        rules = {**rules, "lower_bound": lower_bound, **self.rules}
         if self.is_reversible:
             rules = {"generate_back": rules["generate"], "apply_back": rules["apply"], **rules}
             rules.setdefault("parents", rules["children"])
@@ -82,6 +89,14 @@ class KernelPuzzle(KernelGame):
 
     def solution_states(self) -> Iterable[Any] | None:
         """The solutions, if they can be listed; None when they have to be found among all positions."""
+        return None
+
+    def cannot_be_solved(self, state: Any) -> str | None:
+        """A reason, known without a search, why a position can't be solved: one sentence; None when there is none.
+
+        A rank may be dense because it numbers only positions that can be solved. Of others it means nothing, so ask
+        this before you look one up by its rank.
+        """
         return None
 
     def is_solution(self, state: Any) -> bool:

@@ -49,6 +49,7 @@ class Rules:
     apply_back: Callable[[State, int], State]
     children: Callable[[int, Moves, int], int]
     parents: Callable[[int, Moves, int], int]
+    lower_bound: Callable[[State], int]
 
 
 game = cast(Rules, None)  # bound by the compiler, in every algorithm, to the kernel at hand

@@ -10,6 +10,7 @@ from ludograph.core.game import Game, Position
 from ludograph.core.match import Match
 from ludograph.core.parameters import ChoiceParameter, IntParameter
 from ludograph.core.registry import game as game_named
+from ludograph.errors import InvalidParameter
 
 
 class Sample:
@@ -43,16 +44,28 @@ class Sample:
 
 
 def sample_ids(game: type[Game]) -> list[str]:
-    """Names that cover a game: every variant, every choice, and the bounds of every number."""
+    """Names that cover a game: every variant, every choice, and the bounds of every number, or what is nearest to
+    them that goes together with the other defaults."""
     ids = [game.name, *(f"{game.name}/{variant}" for variant in game.variants)]
     for parameter in game.parameters:
-        ids += [f"{game.name}?{parameter.name}={value}" for value in _telling_values(parameter)]
+        for values in _telling_values(parameter):
+            names = (f"{game.name}?{parameter.name}={value}" for value in values)
+            ids.append(next(filter(_is_possible, names)))
     return list(dict.fromkeys(game_named(each).id for each in ids))
 
 
-def _telling_values(parameter: object) -> Iterable[object]:
+def _telling_values(parameter: object) -> Iterable[Iterable[object]]:
+    """Choices, each followed by what to take instead if it is refused."""
     if isinstance(parameter, ChoiceParameter):
-        return parameter.choices
+        return ((choice,) for choice in parameter.choices)
     if isinstance(parameter, IntParameter):
-        return (parameter.low, parameter.high)
+        return range(parameter.low, parameter.default + 1), range(parameter.high, parameter.default - 1, -1)
     return ()
+
+
+def _is_possible(name: str) -> bool:
+    try:
+        game_named(name)
+    except InvalidParameter:
+        return False
+    return True
