@@ -27,6 +27,7 @@ def games(as_json: AsJson = False) -> None:
                     "summary": found.summary,
                     "variants": dict(found.variants),
                     "parameters": [parameter.as_dict() for parameter in found.parameters],
+                    "short_parameters": {short: list(names) for short, names in found.short_parameters.items()},
                 }
                 for found in classes
             ]
@@ -39,3 +40,5 @@ def games(as_json: AsJson = False) -> None:
         for parameter in found.parameters:
             default = parameter.write(parameter.default)
             typer.echo(f"    {parameter.name}={default}: {parameter.description} ({parameter.domain})")
+        for short, names in found.short_parameters.items():
+            typer.echo(f"    {short}: the same value for {' and '.join(names)}")

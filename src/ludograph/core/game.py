@@ -52,6 +52,8 @@ class Game(ABC):
     #: The variants and a line about each; the first is the one meant by the bare name. Empty: no variants.
     variants: ClassVar[Mapping[str, str]] = {}
     parameters: ClassVar[tuple[Parameter, ...]] = ()
+    #: Names that give several parameters the same value: ``{"size": ("rows", "columns")}``.
+    short_parameters: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     #: Raised with every change of the rules, so that solved files and records of old rules are known as such.
     rules_version: ClassVar[int] = 1
 

@@ -118,6 +118,18 @@ def read_parameters(game: str, declared: Iterable[Parameter], texts: Mapping[str
     return values
 
 
+def spell_out(game: str, short: Mapping[str, tuple[str, ...]], texts: Mapping[str, str]) -> dict[str, str]:
+    """The texts by the whole names of parameters; each short name gives its text to all that it stands for."""
+    whole: dict[str, str] = {}
+    for name, text in texts.items():
+        for meant in short.get(name, (name,)):
+            if meant in whole:
+                both = " and ".join(f"{key} stands for {' and '.join(names)}" for key, names in short.items())
+                raise InvalidParameter(f"The parameter {meant} of {game} is given twice: {both}.")
+            whole[meant] = text
+    return whole
+
+
 def complete_parameters(game: str, declared: Iterable[Parameter], values: Mapping[str, object]) -> dict[str, Any]:
     """A value for every declared parameter: the given one, checked, or the default."""
     known = {parameter.name: parameter for parameter in declared}

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from urllib.parse import unquote
 
 from ludograph.core.game import Game
-from ludograph.core.parameters import read_parameters
+from ludograph.core.parameters import read_parameters, spell_out
 from ludograph.errors import InvalidGame, InvalidParameter, UnknownGame
 
 BUILT_IN_PACKAGES = ("ludograph.games", "ludograph.puzzles")
@@ -38,7 +38,7 @@ def game(text: str) -> Game:
     if found is None:
         raise UnknownGame(f"{text[:60]!r} is no game: a game is written name/variant?key=value&key=value.")
     game_class = game_class_named(found["name"])
-    texts = _split_parameters(found["parameters"])
+    texts = spell_out(game_class.name, game_class.short_parameters, _split_parameters(found["parameters"]))
     values = read_parameters(game_class.name, game_class.parameters, texts)
     return game_class(found["variant"], **values)
 

@@ -166,7 +166,11 @@ class KernelPuzzle(KernelGame):
         return plain_namespace(self.kernel_up_to_symmetry)
 
     def cannot_be_solved(self, state: Any) -> str | None:
-        """A reason, known without a search, why a position can't be solved; None when there is no such reason."""
+        """A reason, known without a search, why a position can't be solved: one sentence; None when there is none.
+
+        A rank may be dense because it numbers only positions that can be solved. Of others it means nothing, so ask
+        this before you look one up by its rank.
+        """
         return None
 
     def is_solution(self, state: Any) -> bool:

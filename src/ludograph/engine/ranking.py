@@ -67,10 +67,18 @@ def rank_even_permutation(permutation: int, n: int) -> int:
 
 def unrank_even_permutation(number: int, n: int) -> int:
     """The even permutation with this number."""
+    return unrank_permutation_of_parity(number, n, 0)
+
+
+def unrank_permutation_of_parity(number: int, n: int, parity: int) -> int:
+    """The permutation with this number among the odd ones (parity 1) or among the even ones (0)."""
     permutation = unrank_permutation(number << 1, n)
-    if is_odd_permutation(permutation, n):
-        return unrank_permutation((number << 1) | 1, n)
-    return permutation
+    if is_odd_permutation(permutation, n) == parity:
+        return permutation
+    # The one that differs in the last two places.
+    last_two = permutation >> (4 * (n - 2))
+    exchanged = (last_two >> 4) | ((last_two & 15) << 4)
+    return permutation ^ ((last_two ^ exchanged) << (4 * (n - 2)))
 
 
 def rank_combination(chosen: int) -> int:

@@ -21,6 +21,7 @@ from ludograph.solver.remoteness import WIDTHS, DenseTable, RemotenessTable, spe
 #: So many ranks are expanded between two looks at the clock and at Ctrl-C.
 BUDGET = 5_000_000
 LEVELS_AT_ONCE = 4096
+COUNTED_AT_ONCE = 1 << 18
 #: Lists hold this part of all ranks; larger levels are found in the table.
 LIST_SHARE = 32
 MIN_LIST = 1 << 16
@@ -128,7 +129,7 @@ class _TableSearch:
         """List the ranks of a level if they fit; returns how many there are."""
         import numpy as np
 
-        count = sum(int((self.table[first:last] == level).sum()) for first, last in _ranges(len(self.table), BUDGET))
+        count = _count(self.table, level)
         if count <= len(self.lists[0]):
             self.lists[0][:count] = np.flatnonzero(self.table == level)
         return count
@@ -210,6 +211,14 @@ class _TableSearch:
         wide[self.table == unseen] = self.unseen
         wide[self.table == outside] = self.outside
         self.table = wide
+
+
+def _count(table: NDArray[np.unsignedinteger[Any]], value: int) -> int:
+    """How often a value is in the table. Block by block, so that no second table is made on the way."""
+    import numpy as np
+
+    blocks = _ranges(len(table), COUNTED_AT_ONCE)
+    return sum(int(np.count_nonzero(table[first:last] == value)) for first, last in blocks)
 
 
 def _list_size(ranks: int) -> int:

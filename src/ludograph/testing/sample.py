@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from contextlib import suppress
 from functools import cached_property
 
 from ludograph.core.game import Game, Position
@@ -45,20 +44,29 @@ class Sample:
 
 
 def sample_ids(game: type[Game]) -> list[str]:
-    """Names that cover a game: every variant, every choice, and the bounds of every number, as far as the game allows
-    them together with its other defaults."""
+    """Names that cover a game: every variant, every choice, and the bounds of every number, or what is nearest to
+    them that goes together with the other defaults."""
     ids = [game.name, *(f"{game.name}/{variant}" for variant in game.variants)]
     found = [game_named(each).id for each in ids]
     for parameter in game.parameters:
-        for value in _telling_values(parameter):
-            with suppress(InvalidParameter):
-                found.append(game_named(f"{game.name}?{parameter.name}={value}").id)
-    return list(dict.fromkeys(found))
+        for values in _telling_values(parameter):
+            names = (f"{game.name}?{parameter.name}={value}" for value in values)
+            ids.append(next(filter(_is_possible, names)))
+    return list(dict.fromkeys(game_named(each).id for each in ids))
 
 
-def _telling_values(parameter: object) -> Iterable[object]:
+def _telling_values(parameter: object) -> Iterable[Iterable[object]]:
+    """Choices, each followed by what to take instead if it is refused."""
     if isinstance(parameter, ChoiceParameter):
-        return parameter.choices
+        return ((choice,) for choice in parameter.choices)
     if isinstance(parameter, IntParameter):
-        return (parameter.low, parameter.high)
+        return range(parameter.low, parameter.default + 1), range(parameter.high, parameter.default - 1, -1)
     return ()
+
+
+def _is_possible(name: str) -> bool:
+    try:
+        game_named(name)
+    except InvalidParameter:
+        return False
+    return True

@@ -7,6 +7,7 @@ exclude some.
 
 from __future__ import annotations
 
+from ludograph.engine.bits import lowest
 from ludograph.engine.rules import Distances, Moves, Word, Words, game
 
 
@@ -85,9 +86,10 @@ def expand_range(
     expanded = 0
     pattern = ones * (level - 1)
     for w in range(first, last):
-        if not has_zero_lane(words[w] ^ pattern, ones, lanes):
-            continue
-        for rank in range(w * lanes, (w + 1) * lanes):
+        marks = zero_lanes(words[w] ^ pattern, ones, lanes)
+        while marks:
+            rank = w * lanes + lane_of(marks, lanes)
+            marks = without_lowest(marks)
             if table[rank] == level - 1:
                 expanded += 1
                 end = game.children(rank, buffer, 0) if forwards else game.parents(rank, buffer, 0)
@@ -97,9 +99,19 @@ def expand_range(
     return expanded
 
 
-def has_zero_lane(word: Word, ones: Word, lanes: int) -> int:
-    """Not 0 if some lane of the word may be 0; the well-known trick with a borrow."""
+def zero_lanes(word: Word, ones: Word, lanes: int) -> Word:
+    """The highest bit of each lane that is 0, by the well-known trick with a borrow; perhaps of others above them."""
     return (word - ones) & ~word & (ones << (64 // lanes - 1))
+
+
+def lane_of(marks: Word, lanes: int) -> int:
+    """The lane of the lowest bit that is set."""
+    return lowest(marks) * lanes // 64
+
+
+def without_lowest(marks: Word) -> Word:
+    """The set without its lowest bit."""
+    return marks & (marks - 1)
 
 
 def find_solutions(table: Distances, first: int, last: int, unseen: int) -> int:
