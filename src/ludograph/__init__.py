@@ -21,12 +21,13 @@ from ludograph.core.registry import game, game_names
 from ludograph.errors import LudographError
 
 if TYPE_CHECKING:
+    from ludograph.solver.plain import PlainSolution
     from ludograph.solver.solution import Solution
 
 __version__ = "0.1.0"
 
 
-def solve(game: Game | str, *, threads: int | None = None) -> Solution:
+def solve(game: Game | str, *, threads: int | None = None) -> Solution | PlainSolution:
     """Solve a puzzle completely: the value and the remoteness of every position that can be reached."""
     from ludograph.solver.solve import solve as solve_puzzle
 

@@ -56,15 +56,15 @@ def test_3x3_by_distance_and_no_lower_bound_is_too_high() -> None:
     table = solve_table(puzzle)
     assert table.by_remoteness == BY_DISTANCE_3X3
     for rank in range(0, puzzle.ranks, 7):
-        assert puzzle.plain.lower_bound(puzzle.state_of(rank)) <= table.remoteness[rank]
-    farthest = {puzzle.write(puzzle.state_of(rank)) for rank in range(puzzle.ranks) if table.remoteness[rank] == 31}
+        assert puzzle.plain.lower_bound(puzzle.state_of(rank)) <= table.table.get(rank)
+    farthest = {puzzle.write(puzzle.state_of(rank)) for rank in range(puzzle.ranks) if table.table.get(rank) == 31}
     assert farthest == {"8,6,7/2,5,4/3,-,1", "6,4,7/8,5,-/3,2,1"}
 
 
 def test_two_threads_find_what_one_finds() -> None:
     one, two = solve_table(sliding(2, 5)), solve_table(sliding(2, 5), threads=2)
     assert one.by_remoteness == two.by_remoteness
-    assert (one.remoteness == two.remoteness).all()
+    assert (one.table.numbers == two.table.numbers).all()
 
 
 @pytest.mark.parametrize("text", ["2,1,3/4,5,6/7,8,-", "1,2,3/4,5,6/8,7,-", "-,2,1/3,4,5/6,7,8"])
@@ -91,9 +91,7 @@ def test_exactly_half_of_all_exchanges_can_be_solved(rows: int, columns: int) ->
 # -- moves ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "spec", ["sliding", "sliding?rows=2&columns=2", "sliding?columns=5", "sliding?rows=4&columns=4"]
-)
+@pytest.mark.parametrize("spec", ["sliding?rows=2&columns=2", "sliding?rows=4&columns=4"])
 def test_conforms(spec: str) -> None:
     check_game(spec)
 
@@ -129,7 +127,7 @@ def test_compiled_children_go_the_way_of_the_states() -> None:
 
     for size in ((2, 4), (3, 3)):
         slow = BySlowWay(rows=size[0], columns=size[1])
-        assert (solve_table(slow).remoteness == solve_table(sliding(*size)).remoteness).all()
+        assert (solve_table(slow).table.numbers == solve_table(sliding(*size)).table.numbers).all()
 
 
 @given(st.sampled_from(SIZES), st.data())

@@ -34,29 +34,25 @@ def solve(
     """Find the value and the remoteness of every position of a puzzle."""
     from ludograph.cli.progress import counting_bar
     from ludograph.core.files import write_text
+    from ludograph.core.registry import game as game_named
     from ludograph.draw.chart import bar_chart
-    from ludograph.solver.kept import keep
-    from ludograph.solver.memory import readable
-    from ludograph.solver.solve import estimated_bytes, puzzle_of
     from ludograph.solver.solve import solve as solve_puzzle
 
-    puzzle = puzzle_of(game)
-    typer.echo(f"Solving {puzzle.id}: at least {readable(estimated_bytes(puzzle))} of memory are needed.", err=True)
+    puzzle = game_named(game)
     began = time.monotonic()
-    with counting_bar("positions", puzzle.ranks if puzzle.is_dense else None) as progress:
+    with counting_bar("positions", _announce(puzzle)) as progress:
         solution = solve_puzzle(puzzle, threads=threads, progress=progress)
     seconds = time.monotonic() - began
-    if out:
-        solution.save(out)
-    file = out or keep(solution)
+    file = _keep(solution, out)
     if plot:
         title = f"{puzzle.id}: positions by remoteness"
         write_text(plot, bar_chart(solution.by_remoteness, title, "remoteness", "positions"))
     if as_json:
-        print_json({**solution.summary, "file": str(file)})
+        print_json({**solution.summary, "file": str(file) if file else None})
         return
     _print_solution(solution)
-    typer.echo(f"{seconds:.1f} s, {solution.positions / max(seconds, 1e-9):,.0f} positions a second; kept in {file}")
+    kept = f"kept in {file}" if file else "not kept, being a plain Python puzzle's"
+    typer.echo(f"{seconds:.1f} s, {solution.positions / max(seconds, 1e-9):,.0f} positions a second; {kept}")
 
 
 def query(
@@ -99,6 +95,33 @@ def verify(
         print_json({"game": solution.puzzle.id, "valid": True, **solution.summary})
     else:
         typer.echo(f"{file} is a right solution of {solution.puzzle.id} ({solution.positions:,} positions).")
+
+
+def _announce(puzzle: Any) -> int | None:
+    """Say what memory is needed; returns how many positions there are at most, if that is known."""
+    from ludograph.engine.kernel_puzzle import KernelPuzzle
+    from ludograph.solver.memory import readable
+    from ludograph.solver.solve import estimated_bytes
+
+    if not isinstance(puzzle, KernelPuzzle):
+        return None
+    typer.echo(f"Solving {puzzle.id}: at least {readable(estimated_bytes(puzzle))} of memory are needed.", err=True)
+    return puzzle.ranks if puzzle.is_dense else None
+
+
+def _keep(solution: Any, out: Path | None) -> Path | None:
+    """Keep a solution; returns its file, or None when there is no way to keep it."""
+    from ludograph.errors import FileRefused
+    from ludograph.solver.kept import keep
+    from ludograph.solver.solution import Solution
+
+    if isinstance(solution, Solution):
+        if out:
+            solution.save(out)
+        return out or keep(solution)
+    if out:
+        raise FileRefused("The solution of a plain Python puzzle can't be written to a file.")
+    return None
 
 
 def _words(value: Any, remoteness: int | None) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import builtins
 import dis
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import FunctionType, SimpleNamespace
@@ -41,6 +42,13 @@ class Kernel:
     def complete_functions(self) -> dict[str, Callable[..., Any]]:
         """The entry functions, with the defaults where the game brings none."""
         return {**DEFAULTS, **self.functions}
+
+    def digest_of_constants(self) -> str:
+        """A number for what the constants are: a game read from another file has another one."""
+        total = hashlib.sha256()
+        for name, value in sorted(self.constants.items()):
+            total.update(f"{name}={_plain_value(value)};".encode())
+        return total.hexdigest()
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,7 @@ def _write(solution: Solution, stream: BinaryIO) -> None:
         "version": VERSION,
         "game": solution.puzzle.id,
         "rules_version": solution.puzzle.rules_version,
+        "constants": solution.puzzle.kernel.digest_of_constants(),
         "bits": table.bits,
         "numbers": len(table),
         "block": BLOCK,
@@ -121,6 +122,8 @@ def _puzzle(file: Path, manifest: dict[str, Any]) -> KernelPuzzle:
             f"The solution {file} is of version {manifest['rules_version']} of the rules of {puzzle.id}, "
             f"which are now at version {puzzle.rules_version}: solve it anew."
         )
+    if manifest["constants"] != puzzle.kernel.digest_of_constants():
+        raise DamagedSolution(f"The solution {file} is of another {puzzle.id} than there is now: solve it anew.")
     return puzzle
 
 

@@ -14,6 +14,7 @@ from typing import TypeVar
 from ludograph.core.game import Game, Position
 from ludograph.core.moves import Move, MoveKind
 from ludograph.errors import InvalidGame, InvalidPosition, TooLarge
+from ludograph.solver.remoteness import Value
 
 #: More positions are refused: each takes about a kilobyte.
 MOST_POSITIONS = 1_000_000
@@ -38,6 +39,21 @@ class PlainSolution:
     #: By state; None where the position is unsolvable.
     remoteness_of_state: Mapping[Hashable, int | None]
 
+    @property
+    def max_remoteness(self) -> int | None:
+        """The remoteness of the hardest positions; None when nothing can be solved."""
+        return len(self.by_remoteness) - 1 if self.by_remoteness else None
+
+    @property
+    def summary(self) -> dict[str, object]:
+        """The counts as plain data, for JSON."""
+        return {
+            "positions": self.positions,
+            "unsolvable": self.unsolvable,
+            "max_remoteness": self.max_remoteness,
+            "by_remoteness": self.by_remoteness,
+        }
+
     def remoteness(self, position: Position | str) -> int | None:
         """The least number of moves to a solution; None when there is no way to one.
 
@@ -50,9 +66,9 @@ class PlainSolution:
             raise InvalidPosition("The position is not solved", [fault], str(position))
         return self.remoteness_of_state[position.state]
 
-    def value(self, position: Position | str) -> str:
-        """``win`` or ``unsolvable``."""
-        return "unsolvable" if self.remoteness(position) is None else "win"
+    def value(self, position: Position | str) -> Value:
+        """Won or unsolvable."""
+        return Value.UNSOLVABLE if self.remoteness(position) is None else Value.WIN
 
     def best(self, position: Position) -> list[Move]:
         """The moves that bring a solution nearer, sorted by their text; none when there is nothing to be gained."""

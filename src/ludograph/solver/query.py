@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from ludograph.core.game import Position
 from ludograph.core.moves import Move
+from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import NotInSolution, TooLarge, Undecided
 from ludograph.solver import table
 from ludograph.solver.kept import kept_solution
+from ludograph.solver.plain import PlainSolution
+from ludograph.solver.remoteness import Value
 from ludograph.solver.search import USUAL_BUDGET, search
-from ludograph.solver.solution import Solution, Value
-from ludograph.solver.solve import puzzle_of, solve
+from ludograph.solver.solution import Solution
+from ludograph.solver.solve import solve
 
 #: Puzzles with at most so many positions are solved there and then.
 SOLVED_AT_ONCE = 20_000_000
@@ -44,8 +47,8 @@ def query(
     position: Position, *, budget: int = USUAL_BUDGET, progress: Callable[[int, int], None] | None = None
 ) -> Answer:
     """What is true of a position. Raises Undecided when the budget of a search ends."""
-    puzzle = puzzle_of(position.game)
-    if reason := puzzle.cannot_be_solved(position.state):
+    puzzle = position.game
+    if isinstance(puzzle, KernelPuzzle) and (reason := puzzle.cannot_be_solved(position.state)):
         moves = tuple((move, Value.UNSOLVABLE, None) for move in position.legal_moves)
         return Answer(Value.UNSOLVABLE, None, moves, reason)
     for source, solution in _solutions(position):
@@ -56,7 +59,7 @@ def query(
     return _from_search(position, budget, progress)
 
 
-def _solutions(position: Position) -> Iterator[tuple[str, Solution]]:
+def _solutions(position: Position) -> Iterator[tuple[str, Solution | PlainSolution]]:
     """The solutions to be asked, the cheapest first; a later one is made only if it is needed."""
     if kept := kept_solution(position.game.id):
         yield "kept solution", kept
@@ -64,9 +67,9 @@ def _solutions(position: Position) -> Iterator[tuple[str, Solution]]:
         yield "solved now", made
 
 
-def _solved_now(position: Position) -> Solution | None:
-    puzzle = puzzle_of(position.game)
-    if puzzle.is_dense and table.estimated_bytes(puzzle) > SOLVED_AT_ONCE:
+def _solved_now(position: Position) -> Solution | PlainSolution | None:
+    puzzle = position.game
+    if isinstance(puzzle, KernelPuzzle) and puzzle.is_dense and table.estimated_bytes(puzzle) > SOLVED_AT_ONCE:
         return None
     try:
         return solve(puzzle, start=position, most=SOLVED_AT_ONCE)
@@ -74,7 +77,7 @@ def _solved_now(position: Position) -> Solution | None:
         return None
 
 
-def _from_solution(solution: Solution, position: Position, source: str) -> Answer:
+def _from_solution(solution: Solution | PlainSolution, position: Position, source: str) -> Answer:
     after = ((move, position.play(move)) for move in position.legal_moves)
     moves = tuple((move, solution.value(reached), solution.remoteness(reached)) for move, reached in after)
     return Answer(solution.value(position), solution.remoteness(position), moves, source)

@@ -1,4 +1,4 @@
-"""Tables of remoteness, in memory: for every rank, or for those that a list of keys names.
+"""Values, and tables of remoteness in memory: for every rank, or for those that a list of keys names.
 
 A number is a remoteness, or one of two special values, the greatest that the type holds: ``unsolvable``, and one less:
 ``outside``, for ranks that no position of the puzzle has or that can't be reached.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,6 +24,15 @@ BLOCK = 1 << 18
 
 UNSOLVABLE = -1
 OUTSIDE = -2
+
+
+class Value(StrEnum):
+    """What a position is worth. A puzzle's is won or unsolvable; others are for the side to move."""
+
+    WIN = "win"
+    LOSE = "lose"
+    DRAW = "draw"
+    UNSOLVABLE = "unsolvable"
 
 
 def width_for(distance: int) -> int:

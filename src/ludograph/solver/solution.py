@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -13,16 +12,7 @@ from ludograph.core.game import Position
 from ludograph.core.moves import Move
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import InvalidParameter, NotInSolution
-from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, RemotenessTable
-
-
-class Value(StrEnum):
-    """What a position is worth. A puzzle's is won or unsolvable; others are for the side to move."""
-
-    WIN = "win"
-    LOSE = "lose"
-    DRAW = "draw"
-    UNSOLVABLE = "unsolvable"
+from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, RemotenessTable, Value
 
 
 class Solution:

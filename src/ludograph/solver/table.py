@@ -213,7 +213,7 @@ class _TableSearch:
         self.table = wide
 
 
-def _count(table: NDArray[np.unsignedinteger[Any]], value: int) -> int:
+def _count(table: Any, value: int) -> int:
     """How often a value is in the table. Block by block, so that no second table is made on the way."""
     import numpy as np
 

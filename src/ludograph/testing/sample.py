@@ -12,6 +12,9 @@ from ludograph.core.parameters import ChoiceParameter, IntParameter
 from ludograph.core.registry import game as game_named
 from ludograph.errors import InvalidParameter
 
+#: So many pairs of cells are tried in all positions of a slow check together.
+MOST_PAIRS = 80_000
+
 
 class Sample:
     """Random matches from the start of a game, played to the end or to ``longest`` plies."""
@@ -35,11 +38,13 @@ class Sample:
 
     @cached_property
     def some_positions(self) -> list[Position]:
-        """At most ``most`` of them for slow checks: the first, the last ones and others at random."""
-        if len(self.positions) <= self.most:
-            return self.positions
+        """Some of them for slow checks, fewer on large boards: the first, the last ones and others at random."""
         ends = [self.game.start(), *(match.position for match in self.matches)]
-        others = self.random.sample(self.positions, self.most - len(ends))
+        pairs = len(self.game.board) ** 2
+        most = max(len(ends), min(self.most, MOST_PAIRS // pairs))
+        if len(self.positions) <= most:
+            return self.positions
+        others = self.random.sample(self.positions, most - len(ends))
         return list(dict.fromkeys([*ends, *others]))
 
 
@@ -47,7 +52,6 @@ def sample_ids(game: type[Game]) -> list[str]:
     """Names that cover a game: every variant, every choice, and the bounds of every number, or what is nearest to
     them that goes together with the other defaults."""
     ids = [game.name, *(f"{game.name}/{variant}" for variant in game.variants)]
-    found = [game_named(each).id for each in ids]
     for parameter in game.parameters:
         for values in _telling_values(parameter):
             names = (f"{game.name}?{parameter.name}={value}" for value in values)
