@@ -38,7 +38,7 @@ def games(as_json: AsJson = False) -> None:
         for variant, line in found.variants.items():
             typer.echo(f"    /{variant}: {line}")
         for parameter in found.parameters:
-            default = parameter.write(parameter.default)
-            typer.echo(f"    {parameter.name}={default}: {parameter.description} ({parameter.domain})")
+            default = "" if parameter.default is None else f"={parameter.write(parameter.default)}"
+            typer.echo(f"    {parameter.name}{default}: {parameter.description} ({parameter.domain})")
         for short, names in found.short_parameters.items():
             typer.echo(f"    {short}: the same value for {' and '.join(names)}")

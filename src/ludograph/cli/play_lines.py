@@ -9,25 +9,27 @@ import typer
 from ludograph.draw.text import to_text
 from ludograph.errors import LudographError
 from ludograph.players.session import Session
+from ludograph.solver.advice import Advisor
 
-HELP = "Type a move, or: moves, undo, resign, draw, quit."
+HELP = "Type a move, or: moves, hint, undo, resign, draw, quit."
 
 
 def play_lines(session: Session) -> None:
     """Play until the match is over or the input ends."""
+    advisor = Advisor(session.match.game)
     typer.echo(HELP)
     while True:
-        _show(session)
+        _show(session, advisor)
         if session.match.outcome:
             return
         if session.is_human_turn:
-            if not _human_turn(session):
+            if not _human_turn(session, advisor):
                 return
         else:
             typer.echo(f"{_mover(session)} plays {session.let_player_move().text}")
 
 
-def _human_turn(session: Session) -> bool:
+def _human_turn(session: Session, advisor: Advisor) -> bool:
     """Ask until something changed; False when the player leaves."""
     while True:
         typer.echo(f"{_mover(session)}> ", nl=False)
@@ -36,31 +38,44 @@ def _human_turn(session: Session) -> bool:
             typer.echo("")
             return False
         try:
-            if _obey(session, line.removesuffix("\n").removesuffix("\r")):
+            if _obey(session, advisor, line.removesuffix("\n").removesuffix("\r")):
                 return True
         except LudographError as error:
             typer.echo(error.message)
 
 
-def _obey(session: Session, line: str) -> bool:
+def _obey(session: Session, advisor: Advisor, line: str) -> bool:
     """Do what a line says; whether it changed the match."""
     actions = {"undo": session.undo, "resign": session.resign, "draw": session.agree_draw}
     if line in actions:
         actions[line]()
         return True
-    if line in ("moves", "help", "?"):
-        typer.echo(HELP if line != "moves" else " ".join(move.text for move in session.match.moves()))
+    if line in ("moves", "hint", "help"):
+        answers = {"moves": _moves(session), "hint": _hint(session, advisor), "help": HELP}
+        typer.echo(answers[line])
         return False
     session.play(line)
     return True
+
+
+def _moves(session: Session) -> str:
+    return " ".join(move.text for move in session.match.moves())
+
+
+def _hint(session: Session, advisor: Advisor) -> str:
+    best = advisor.best(session.match.position)
+    if best:
+        return f"Best: {' '.join(move.text for move in best)}"
+    return f"There is no solution at hand: 'ludograph solve {session.match.game.id}' makes one for puzzles."
 
 
 def _mover(session: Session) -> str:
     return session.match.game.seats[session.match.position.seat]
 
 
-def _show(session: Session) -> None:
+def _show(session: Session, advisor: Advisor) -> None:
     match = session.match
     typer.echo("\n" + to_text(match.position.picture(match.last_move)))
-    if match.outcome:
-        typer.echo(f"\n{match.outcome.text}")
+    words = match.outcome.text if match.outcome else advisor.words(match.position)
+    if words:
+        typer.echo(f"\n{words}")

@@ -22,6 +22,7 @@ from ludograph.core.moves import Move
 from ludograph.draw.themes import DARK
 from ludograph.errors import LudographError
 from ludograph.players.session import Session
+from ludograph.solver.advice import Advisor
 
 DELAY = 0.4  # seconds before a player that is no human moves, so that the eye can follow
 SOONEST = 0.001  # Textual's timers can't run at once
@@ -60,6 +61,7 @@ class PlayScreen(App[None]):
         super().__init__()
         self.title = f"Ludograph: {session.match.game.id}"
         self.session = session
+        self.advisor = Advisor(session.match.game)
         self.delay = delay
         self.hand = Hand(session.match.position)
         self.view = BoardView(session.match.position.picture(session.match.last_move), DARK)
@@ -119,7 +121,7 @@ class PlayScreen(App[None]):
             return f"{self.match.outcome.text}\nn: new game, u: take back, q: leave"
         mover = self.match.game.seats[self.match.position.seat]
         if self.session.is_human_turn:
-            return f"{mover} to move."
+            return f"{mover} to move. {self.advisor.words(self.match.position)}".rstrip()
         return f"{mover} is paused: p goes on." if self.is_paused else f"{mover} is thinking …"
 
     def _example_move(self) -> str:
@@ -248,7 +250,11 @@ class PlayScreen(App[None]):
             await self.action_let_go()
         elif self._is_humans_turn():
             begun = self.hand.hops
-            self.panel.show_hints(move for move in self.match.moves() if move.hops[: len(begun)] == begun)
+            best = self.advisor.best(self.match.position)
+            moves = [move for move in self.match.moves() if move.hops[: len(begun)] == begun]
+            self.panel.show_hints(sorted(moves, key=lambda move: move not in best))
+            if best:
+                self.say(f"Best: {' '.join(move.text for move in best)}")
             self.panel.hints.focus()
 
     def action_type(self) -> None:

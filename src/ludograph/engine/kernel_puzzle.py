@@ -173,6 +173,10 @@ class KernelPuzzle(KernelGame):
         """
         return None
 
+    def calculated_solution(self, state: Any) -> Sequence[str] | None:
+        """The moves of a shortest solution, where they can be calculated without a search; None where they can't."""
+        return None
+
     def is_solution(self, state: Any) -> bool:
         return bool(self.plain.is_solution(state))
 

@@ -205,6 +205,9 @@ class LightsOut(NamedMovesPuzzle):
     def solution_states(self) -> Iterable[State]:
         return (State(0),)
 
+    def calculated_solution(self, state: State) -> Sequence[str] | None:
+        return fewest_presses(self, state)
+
     def cannot_be_solved(self, state: State) -> str | None:
         if fewest_presses(self, state) is not None:
             return None

@@ -51,12 +51,27 @@ def query(
     if isinstance(puzzle, KernelPuzzle) and (reason := puzzle.cannot_be_solved(position.state)):
         moves = tuple((move, Value.UNSOLVABLE, None) for move in position.legal_moves)
         return Answer(Value.UNSOLVABLE, None, moves, reason)
+    if calculated := _calculated(position):
+        return calculated
     for source, solution in _solutions(position):
         try:
             return _from_solution(solution, position, source)
         except NotInSolution:
             continue
     return _from_search(position, budget, progress)
+
+
+def _calculated(position: Position) -> Answer | None:
+    """The answer for puzzles whose solutions can be calculated."""
+    puzzle = position.game
+    if not isinstance(puzzle, KernelPuzzle):
+        return None
+    lines = {move: puzzle.calculated_solution(puzzle.after(position.state, move)) for move in position.legal_moves}
+    own = puzzle.calculated_solution(position.state)
+    if own is None or None in lines.values():
+        return None
+    moves = tuple((move, Value.WIN, len(line or ())) for move, line in lines.items())
+    return Answer(Value.WIN, len(own), moves, "calculated")
 
 
 def _solutions(position: Position) -> Iterator[tuple[str, Solution | PlainSolution]]:

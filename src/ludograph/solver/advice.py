@@ -1,0 +1,42 @@
+"""Advice for players: what a solution that is at hand knows of a position."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from ludograph.core.game import Game, Position
+from ludograph.core.moves import Move
+from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.errors import LudographError
+from ludograph.solver.kept import kept_solution
+from ludograph.solver.solution import Solution
+
+
+class Advisor:
+    """Asks the kept solution of a game. Where there is none, or where it does not know a position, it is silent."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @cached_property
+    def _solution(self) -> Solution | None:
+        return kept_solution(self.game.id) if isinstance(self.game, KernelPuzzle) else None
+
+    def words(self, position: Position) -> str:
+        """How far it is to a solution, in a sentence; empty when that is not known."""
+        if not self._solution:
+            return ""
+        try:
+            remoteness = self._solution.remoteness(position)
+        except LudographError:
+            return ""
+        if remoteness is None:
+            return "This can't be solved any more."
+        return f"{remoteness} move{'s' if remoteness != 1 else ''} to a solution."
+
+    def best(self, position: Position) -> tuple[Move, ...]:
+        """The moves that bring a solution nearer, as far as they are known."""
+        try:
+            return self._solution.best(position) if self._solution else ()
+        except LudographError:
+            return ()
