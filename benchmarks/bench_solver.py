@@ -114,6 +114,11 @@ class TutorialHanoi:
         return found
 
     def play(self, move: tuple[int, int]) -> TutorialHanoi:
+        """Checked as the tutorial checks it."""
+        if not isinstance(move, tuple) or len(move) != 2 or not all(isinstance(peg, int) for peg in move):
+            raise TypeError
+        if move not in self.moves():
+            raise ValueError
         following = TutorialHanoi(0)
         following.stacks = deepcopy(self.stacks)
         following.stacks[move[1]].append(following.stacks[move[0]].pop())

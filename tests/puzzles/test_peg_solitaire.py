@@ -12,13 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludograph
-from ludograph import errors
+from ludograph import Position, errors
 from ludograph.core.moves import MoveKind
 from ludograph.engine.algorithms.key_levels import expand_all
 from ludograph.engine.program import Mode
 from ludograph.puzzles.peg_solitaire import State
-from ludograph.solver.remoteness import OUTSIDE
+from ludograph.solver.levels import solve_levels
+from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE
+from ludograph.solver.solution import Solution
 from ludograph.solver.solve import solve
+from ludograph.solver.verify import verify
 from ludograph.testing import check_game
 
 ENGLISH_STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
@@ -316,3 +319,47 @@ def test_other_faults_of_pictures(tmp_path: Path) -> None:
 def test_pictures_conform(tmp_path: Path, text: str) -> None:
     """The variants are in the registry, all of which is tested elsewhere."""
     check_game(picture(tmp_path, text))
+
+
+# -- solving up to symmetry ------------------------------------------------------------------------------------------
+
+DIAMOND = """
+.111.
+11111
+11011
+11111
+.111.
+""".strip()
+
+
+def test_solving_up_to_symmetry_finds_the_same(tmp_path: Path) -> None:
+    game = picture(tmp_path, DIAMOND)
+    everything, by_kind = solve_levels(game, up_to_symmetry=False), solve_levels(game)
+    assert (by_kind.positions, by_kind.by_remoteness) == (everything.positions, everything.by_remoteness)
+    assert by_kind.table.up_to_symmetry
+    assert 7 * len(by_kind.table) < len(everything.table) < 8 * len(by_kind.table)
+    solution = Solution(game, by_kind.table, by_kind.by_remoteness, by_kind.positions)
+    solution.save(tmp_path / "solution")
+    kept = Solution.load(tmp_path / "solution")
+    verify(kept)
+    for keys, numbers in everything.table.blocks():
+        for key, number in list(zip(keys.tolist(), numbers.tolist(), strict=True))[::997]:
+            remoteness = everything.table.readable(number)
+            assert kept.remoteness(Position(game, State(key))) == (None if remoteness == UNSOLVABLE else remoteness)
+
+
+def test_random_positions_up_to_symmetry_are_all_images(tmp_path: Path) -> None:
+    game = picture(tmp_path, "111\n101\n111\n")
+    found = solve_levels(game)
+    solution = Solution(game, found.table, found.by_remoteness, found.positions)
+    everything = solve_levels(game, up_to_symmetry=False).table
+    chance = random.Random(4)
+    for remoteness, count in enumerate(solution.by_remoteness):
+        drawn = {str(solution.random_position(remoteness, chance)) for _ in range(60 * count)}
+        assert len(drawn) == count
+    assert sum(len(keys) for keys, _ in everything.blocks()) == solution.positions
+
+
+def test_a_start_without_the_symmetries_is_solved_without_them(tmp_path: Path) -> None:
+    game = picture(tmp_path, DIAMOND.replace("11011", "10111"))
+    assert not solve_levels(game).table.up_to_symmetry

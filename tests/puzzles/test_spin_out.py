@@ -19,16 +19,17 @@ FROM_ALL_ON = [1, 2, 5, 10, 21, 42, 85]
 def test_published_counts(rings: int, moves: int) -> None:
     puzzle = SpinOut(rings=rings)
     table = solve_table(puzzle)
-    assert table.remoteness[puzzle.rank_of(puzzle.start_state())] == moves
+    assert table.table.get(puzzle.rank_of(puzzle.start_state())) == moves
     assert table.by_remoteness == [1] * 2**rings, "all positions lie on one way from end to end"
     assert table.positions == 2**rings == puzzle.ranks
-    assert [puzzle.plain.lower_bound(puzzle.state_of(rank)) for rank in range(puzzle.ranks)] == list(table.remoteness)
+    bounds = [puzzle.plain.lower_bound(puzzle.state_of(rank)) for rank in range(puzzle.ranks)]
+    assert bounds == [table.table.get(rank) for rank in range(puzzle.ranks)]
 
 
 def test_the_longest_way_needs_more_than_sixteen_bits() -> None:
     puzzle = SpinOut(rings=17)
     table = solve_table(puzzle)
-    assert table.remoteness[puzzle.rank_of(puzzle.start_state())] == 87381  # 2, 5, 10, …: twice, and one more if odd
+    assert table.table.get(puzzle.rank_of(puzzle.start_state())) == 87381  # 2, 5, 10, …: twice, and one more if odd
     assert len(table.by_remoteness) == 2**17
 
 

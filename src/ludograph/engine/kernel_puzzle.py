@@ -72,9 +72,9 @@ def canonical(i: int) -> int:
     """The least image of a rank under the symmetries."""
     least = i
     for symmetry in range(SYMMETRIES):
-        image = game.image(i, symmetry)
-        if image < least:
-            least = image
+        carried = game.image(i, symmetry)
+        if carried < least:
+            least = carried
     return least
 
 

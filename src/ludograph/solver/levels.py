@@ -156,8 +156,8 @@ class _Marked(_Members):
 
         self.marks = np.zeros(search.puzzle.ranks // 64 + 1, np.uint64)
         self.wanted = 0
-        self.out = np.zeros(CHUNK * search.puzzle.max_moves, np.uint64)
-        self.buffer = self.program.words(search.puzzle.max_moves)
+        self.out = np.zeros(CHUNK * search.puzzle.max_moves + 1, np.uint64)
+        self.buffer = self.program.words(key_levels.AT_ONCE * search.puzzle.max_moves)
 
     def take(self, keys: Any) -> None:
         import numpy as np

@@ -16,12 +16,11 @@ from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.program import Mode, Program
 from ludograph.errors import TooLarge
 from ludograph.solver.memory import check_memory
-from ludograph.solver.remoteness import WIDTHS, DenseTable, RemotenessTable, special_values, width_for
+from ludograph.solver.remoteness import BLOCK, WIDTHS, DenseTable, RemotenessTable, special_values, width_for
 
 #: So many ranks are expanded between two looks at the clock and at Ctrl-C.
 BUDGET = 5_000_000
 LEVELS_AT_ONCE = 4096
-COUNTED_AT_ONCE = 1 << 18
 #: Lists hold this part of all ranks; larger levels are found in the table.
 LIST_SHARE = 32
 MIN_LIST = 1 << 16
@@ -92,7 +91,8 @@ class _TableSearch:
         if self.puzzle.is_reversible:
             counts = self._search(self._mark_solutions(), forwards=False)
             positions = sum(counts)
-            self.table[self.table == self.unseen] = self.outside
+            for part in self._parts():
+                part[part == self.unseen] = self.outside
         else:
             all_ranks = self.puzzle.ranks if self.puzzle.counts_all_ranks else 0
             positions = all_ranks or self._keep_reachable(self.puzzle.rank_of(start))
@@ -104,9 +104,10 @@ class _TableSearch:
         self.table[start] = 0
         self.lists[0][0] = start
         reached = sum(self._search(1, forwards=True))
-        is_reached = self.table < self.outside
-        self.table[:] = self.outside
-        self.table[is_reached] = self.unseen
+        for part in self._parts():
+            is_reached = part < self.outside
+            part[:] = self.outside
+            part[is_reached] = self.unseen
         self.done = 0
         return reached
 
@@ -129,10 +130,17 @@ class _TableSearch:
         """List the ranks of a level if they fit; returns how many there are."""
         import numpy as np
 
-        count = _count(self.table, level)
-        if count <= len(self.lists[0]):
-            self.lists[0][:count] = np.flatnonzero(self.table == level)
+        count = 0
+        for number, part in enumerate(self._parts()):
+            found = np.flatnonzero(part == level)
+            room = self.lists[0][count : count + len(found)]
+            room[:] = found[: len(room)] + number * BLOCK
+            count += len(found)
         return count
+
+    def _parts(self) -> Iterator[Any]:
+        """The table block by block, so that no second table is made on the way."""
+        return (self.table[first:last] for first, last in _ranges(len(self.table), BLOCK))
 
     def _search(self, count: int, *, forwards: bool) -> list[int]:
         """Breadth-first from the ranks of distance 0; returns the size of each level."""
@@ -211,14 +219,6 @@ class _TableSearch:
         wide[self.table == unseen] = self.unseen
         wide[self.table == outside] = self.outside
         self.table = wide
-
-
-def _count(table: Any, value: int) -> int:
-    """How often a value is in the table. Block by block, so that no second table is made on the way."""
-    import numpy as np
-
-    blocks = _ranges(len(table), COUNTED_AT_ONCE)
-    return sum(int(np.count_nonzero(table[first:last] == value)) for first, last in blocks)
 
 
 def _list_size(ranks: int) -> int:

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from ludograph.engine.rules import Moves, Word, Words, game
 
+AT_ONCE = 64  # keys whose neighbours are made before any of them is looked up: the look-ups then overlap
+
 
 def expand_flipping(
     keys: Words, first: int, last: int, out: Words, marks: Words, wanted: int, forwards: int, buffer: Moves
 ) -> int:
     """List the neighbours of some keys whose bit in ``marks`` is ``wanted``, and flip it, so that each comes once.
 
-    Returns how many there are; ``out`` must have room for the neighbours of last - first keys.
+    Returns how many there are; ``out`` must have room for the neighbours of last - first keys, ``buffer`` for those of
+    :data:`AT_ONCE`.
     """
     end = 0
-    for k in range(first, last):
-        count = game.children(keys[k], buffer, 0) if forwards else game.parents(keys[k], buffer, 0)
+    for begin in range(first, last, AT_ONCE):
+        count: Word = 0
+        for k in range(begin, min(last, begin + AT_ONCE)):
+            count = game.children(keys[k], buffer, count) if forwards else game.parents(keys[k], buffer, count)
         for i in range(count):
             key = buffer[i]
             place = key >> 6
-            word = marks[place]
             shift = key & 63
-            if (word >> shift) & 1 == wanted:
-                marks[place] = word ^ (1 << shift)
-                out[end] = key
-                end += 1
+            word = marks[place]
+            is_new = ((word >> shift) & 1) ^ wanted ^ 1
+            marks[place] = word ^ (is_new << shift)
+            out[end] = key  # without a branch: what is not new is overwritten
+            end += is_new
     return end
 
 
