@@ -90,7 +90,10 @@ def pegs(up_to_symmetry: bool) -> tuple[int, float]:
     found = solve_levels(puzzle, up_to_symmetry=up_to_symmetry, progress=note)
     seconds = time.perf_counter() - began
     assert found.positions == 187_636_299, found.positions
-    if not up_to_symmetry:
+    winnable = sum(int((numbers < 2**found.table.bits - 2).sum()) for _, numbers in found.table.blocks())
+    if up_to_symmetry:
+        assert (len(found.table), winnable) == (23_475_688, 1_679_072), (len(found.table), winnable)
+    else:
         levels = [reached[level + 1] - reached.get(level, 0) for level in range(len(ENGLISH_LEVELS))]
         assert levels == ENGLISH_LEVELS, levels
     return found.positions, seconds

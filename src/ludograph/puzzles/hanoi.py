@@ -130,7 +130,7 @@ class Hanoi(KernelPuzzle):
         super().__init__(variant, **values)
         self.pegs: int = self.values["pegs"]
         self.disks: int = self.values["disks"]
-        self.remoteness_bound = 2**self.disks - 1
+        self.remoteness_bound = 2**self.disks - 1 if self.pegs == 3 else None
         self.board = grids.square(self.pegs, 1, label=lambda column, _row: "ABCDEFGH"[column])
 
     def constants(self) -> Mapping[str, Any]:
