@@ -70,15 +70,6 @@ class Halving(KernelPuzzle):
     board = grids.square(1, 1)
     is_reversible = False
     max_moves = 2
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "generate_back": generate_back,
-        "apply_back": apply_back,
-        "is_solution": is_solution,
-        "rank": rank,
-        "unrank": unrank,
-    }
 
     def constants(self) -> dict[str, int]:
         return {"RANKS": RANKS}

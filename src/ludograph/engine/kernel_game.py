@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from types import SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any, ClassVar
 
 from ludograph.core.game import Game
@@ -13,18 +14,26 @@ from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.program import Mode, Program
+from ludograph.engine.rules import RULE_NAMES
 
 
 class KernelGame(Game):
     """A game whose rules are a kernel.
 
-    A subclass names its functions in ``rules`` (those of ``ludograph.engine.rules.Rules``), binds its facts and
-    tables in ``constants`` and turns move codes into moves for people.
+    The kernel is made of the functions of the game's own module that have the names of those of
+    ``ludograph.engine.rules.Rules``; the game binds their facts and tables in ``constants`` and turns move codes into
+    moves for people.
     """
 
     state_type: ClassVar[type[tuple[int, ...]]]
     rules: ClassVar[Mapping[str, Callable[..., Any]]]
     max_moves: ClassVar[int]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        around: Mapping[str, Any] = getattr(sys.modules.get(cls.__module__), "__dict__", {})
+        if "rules" not in vars(cls) and "generate" in around:
+            cls.rules = {name: around[name] for name in RULE_NAMES if isinstance(around.get(name), FunctionType)}
 
     @abstractmethod
     def constants(self) -> Mapping[str, Any]:

@@ -5,10 +5,11 @@ Besides ``generate``, ``apply`` and ``is_solution`` a puzzle's kernel numbers it
 * ``rank(s)`` and ``unrank(i)``: a bijection with 0 … ``RANKS`` - 1, as dense as can be;
 * or, where there is none so dense, a number below 2**64 that tells positions apart, with ``is_dense = False``.
 
-A puzzle whose moves can all be taken back by moves needs no more. Otherwise ``generate_back`` and ``apply_back`` are
-its undo moves. ``children(i, out, n)`` and ``parents`` go from a rank to ranks; a puzzle may bring its own where that
-is faster than by way of the states. A puzzle with symmetries that keep moves and solutions declares them by
-``image(i, symmetry)`` and the constant ``SYMMETRIES``. No solution has fewer moves than ``lower_bound(s)``.
+A puzzle whose moves can all be taken back by moves needs no more. Otherwise ``generate_back`` and ``apply_back`` (if
+it is not ``apply``) are its undo moves. ``children(i, out, n)`` and ``parents`` go from a rank to ranks; a puzzle may
+bring its own where that is faster than by way of the states. A puzzle with symmetries that keep moves and solutions
+declares them by ``image(i, symmetry)`` and the constant ``SYMMETRIES``. No solution has fewer moves than
+``lower_bound(s)``.
 """
 
 from __future__ import annotations
@@ -137,6 +138,7 @@ class KernelPuzzle(KernelGame):
             rules.setdefault("parents", rules["children"])
         else:
             rules.setdefault("parents", parents)
+            rules.setdefault("apply_back", rules["apply"])
         return rules
 
     def solution_states(self) -> Iterable[Any] | None:

@@ -57,6 +57,8 @@ class Rules:
     orbit: Callable[[int], int]
 
 
+RULE_NAMES = tuple(Rules.__annotations__)
+
 game = cast(Rules, None)  # bound by the compiler, in every algorithm, to the kernel at hand
 
 

@@ -243,14 +243,6 @@ class Trimok(KernelGame):
     seats = SIDES
     board = BOARD
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "count": count,
-        "apply": apply,
-        "turn": turn,
-        "winners": winners,
-        "drawn": drawn,
-    }
     max_moves = MAX_STACKS * 8 + 6 * 3 * 3
 
     def __init__(self, variant: str | None = None, **values: object) -> None:

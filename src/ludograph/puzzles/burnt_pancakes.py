@@ -91,13 +91,6 @@ class BurntPancakes(PancakePuzzle):
     summary = "sort a stack of pancakes, each with its burnt side down, by turning over some of them from the top"
     parameters = (IntParameter("n", 6, "how many pancakes there are", 1, MAX_PANCAKES),)
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "is_solution": is_solution,
-        "rank": rank,
-        "unrank": unrank,
-    }
     max_moves = MAX_PANCAKES
     pancake = SIGNED
 

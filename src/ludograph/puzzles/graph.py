@@ -95,17 +95,6 @@ class Graph(KernelPuzzle):
     summary = "go along the edges of a graph, given by a file, to a solution"
     parameters = (FileParameter("file", None, "a JSON file with nodes, edges, start and solutions"),)
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "generate_back": generate_back,
-        "apply_back": apply,
-        "is_solution": is_solution,
-        "rank": rank,
-        "unrank": unrank,
-        "children": children,
-        "parents": parents,
-    }
     is_reversible = False
     counts_all_ranks = True
     max_moves = MAX_NODES

@@ -116,14 +116,6 @@ class Hanoi(KernelPuzzle):
         IntParameter("disks", 3, "how many disks there are", 1, MAX_DISKS),
     )
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "is_solution": is_solution,
-        "rank": rank,
-        "unrank": unrank,
-        "children": children,
-    }
     max_moves = 8 * 7
 
     def __init__(self, variant: str | None = None, **values: object) -> None:

@@ -105,13 +105,6 @@ class KnightsSwap(KernelPuzzle):
     title = "Guarini's Knights"
     summary = "two red and two blue knights on a board of 3×3 change places"
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "is_solution": is_solution,
-        "rank": rank,
-        "unrank": unrank,
-    }
     max_moves = 8  # each of four knights has at most two
     board = grids.square(SIDE, SIDE)
 

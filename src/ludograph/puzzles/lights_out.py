@@ -164,16 +164,6 @@ class LightsOut(NamedMovesPuzzle):
     )
     short_parameters = {"size": ("rows", "columns")}  # noqa: RUF012
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "count": count,
-        "apply": apply,
-        "is_solution": is_solution,
-        "lower_bound": lower_bound,
-        "rank": rank,
-        "unrank": unrank,
-        "children": children,
-    }
     max_moves = MAX_LAMPS
 
     def __init__(self, variant: str | None = None, **values: object) -> None:

@@ -124,15 +124,6 @@ class NQueens(KernelPuzzle):
     summary = "place queens row by row so that none attacks another"
     parameters = (IntParameter("n", 8, "how many queens, rows and columns there are", MIN_SIDE, MAX_SIDE),)
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "generate_back": generate_back,
-        "apply_back": apply_back,
-        "is_solution": is_solution,
-        "rank": rank,
-        "unrank": unrank,
-    }
     is_reversible = False
     max_moves = MAX_SIDE
 

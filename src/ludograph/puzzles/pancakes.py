@@ -72,13 +72,6 @@ class Pancakes(PancakePuzzle):
     summary = "sort a stack of pancakes by turning over some of them from the top"
     parameters = (IntParameter("n", 8, "how many pancakes there are", 1, MAX_PANCAKES),)
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "is_solution": is_solution,
-        "rank": rank,
-        "unrank": unrank,
-    }
     max_moves = MAX_PANCAKES - 1
     pancake = UNSIGNED
 

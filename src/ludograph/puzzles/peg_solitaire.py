@@ -144,18 +144,6 @@ class PegSolitaire(KernelPuzzle):
     }
     parameters = (FileParameter("picture", None, "a file that shows another board"),)
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "generate_back": generate_back,
-        "apply_back": apply,
-        "is_solution": is_solution,
-        "rank": rank,
-        "unrank": unrank,
-        "children": children,
-        "parents": parents,
-        "image": image,
-    }
     is_reversible = False
     max_moves = 2 * MAX_HOLES  # no hole is the middle of more lines than two, or on the small triangle three
 

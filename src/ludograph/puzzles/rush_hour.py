@@ -302,13 +302,6 @@ class RushHour(KernelPuzzle):
         ChoiceParameter("moves", SLIDES, "whether a move is a slide of any length or a step", (SLIDES, STEPS)),
     )
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "is_solution": is_solution,
-        "rank": rank,
-        "unrank": unrank,
-    }
     is_dense = False
     max_moves = CELLS * 2  # each of at most 18 vehicles has at most four
     board = grids.square(SIDE, SIDE, first_row="top")

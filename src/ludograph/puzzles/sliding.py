@@ -231,15 +231,6 @@ class Sliding(KernelPuzzle):
         IntParameter("columns", 3, "how many columns there are", 2, MAX_SIDE),
     )
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "is_solution": is_solution,
-        "lower_bound": lower_bound,
-        "rank": rank,
-        "unrank": unrank,
-        "children": children,
-    }
     max_moves = 4
 
     def __init__(self, variant: str | None = None, **values: object) -> None:

@@ -87,14 +87,6 @@ class SpinOut(KernelPuzzle):
     summary = "take all rings off the bar; what a ring may do depends on those before it"
     parameters = (IntParameter("rings", 7, "how many rings there are", 1, MAX_RINGS),)
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "is_solution": is_solution,
-        "lower_bound": lower_bound,
-        "rank": rank,
-        "unrank": unrank,
-    }
     max_moves = 2
 
     def __init__(self, variant: str | None = None, **values: object) -> None:

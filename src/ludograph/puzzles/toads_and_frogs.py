@@ -125,15 +125,6 @@ class ToadsAndFrogs(KernelPuzzle):
         IntParameter("frogs", 3, "how many frogs there are, on the right", 1, MAX_ANIMALS),
     )
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "generate_back": generate_back,
-        "apply_back": apply,
-        "is_solution": is_solution,
-        "rank": rank,
-        "unrank": unrank,
-    }
     max_moves = 2
     is_reversible = False
 

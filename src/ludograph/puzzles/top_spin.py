@@ -92,13 +92,6 @@ class TopSpin(NamedMovesPuzzle):
         IntParameter("k", 4, "how many neighbours a move reverses", 2, MAX_TOKENS),
     )
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": generate,
-        "apply": apply,
-        "is_solution": is_solution,
-        "rank": rank,
-        "unrank": unrank,
-    }
     max_moves = MAX_TOKENS
 
     def __init__(self, variant: str | None = None, **values: object) -> None:

@@ -61,7 +61,6 @@ class Hexapawn(KernelGame):
     seats = ("White", "Black")
     board = BOARD
     state_type = State
-    rules = {"generate": generate, "apply": apply, "turn": turn, "winners": winners}  # noqa: RUF012
     max_moves = 9
 
     def constants(self) -> Mapping[str, Any]:

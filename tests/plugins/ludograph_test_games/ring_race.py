@@ -65,7 +65,6 @@ class RingRace(KernelGame):
     seats = ("Ann", "Ben", "Cid")
     board = grids.ring(CELLS)
     state_type = State
-    rules = {"generate": generate, "apply": apply, "turn": turn, "winners": winners}  # noqa: RUF012
     max_moves = 2
 
     def constants(self) -> Mapping[str, Any]:
