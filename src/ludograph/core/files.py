@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 from ludograph.errors import FileRefused
 
@@ -28,15 +30,20 @@ def read_text(file: Path) -> str:
 
 
 def write_text(file: Path, text: str) -> None:
-    """Write a file so that it has the old content or the new one, whatever happens in between."""
+    """Write a text so that the file has the old content or the new one, whatever happens in between."""
+    write_whole(file, lambda stream: stream.write(text.encode("utf-8")))
+
+
+def write_whole(file: Path, write: Callable[[BinaryIO], object]) -> None:
+    """Let something be written so that the file has the old content or the new one, whatever happens in between."""
     try:
         handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
     except OSError as error:
         raise FileRefused(f"The file {file} can't be written: {_why(error)}.") from None
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
+        with os.fdopen(handle, "wb") as stream:
+            write(stream)
             stream.flush()
             os.fsync(stream.fileno())
         temporary.chmod(0o666 & ~_umask())

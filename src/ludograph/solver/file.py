@@ -10,18 +10,16 @@ differences of the keys stand before the numbers.
 from __future__ import annotations
 
 import bisect
-import contextlib
 import hashlib
 import json
 import mmap
-import os
 import struct
-import tempfile
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from ludograph.core.files import write_whole
 from ludograph.core.registry import game as game_named
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import DamagedSolution, FileRefused, LudographError
@@ -38,22 +36,7 @@ BLOCKS_IN_MEMORY = 64
 
 def write_solution(solution: Solution, file: Path) -> None:
     """Write a solution to a file: whole or not at all."""
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
-    except OSError as error:
-        raise FileRefused(f"The file {file} can't be written: {error.strerror}.") from None
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            _write(solution, stream)
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.replace(file)
-    except OSError as error:
-        raise FileRefused(f"The file {file} can't be written: {error.strerror}.") from None
-    finally:
-        with contextlib.suppress(FileNotFoundError):
-            temporary.unlink()
+    write_whole(file, lambda stream: _write(solution, stream))
 
 
 def read_solution(file: Path) -> Solution:
