@@ -48,7 +48,7 @@ def settle(winners: int, tally: Words) -> None:
 
 
 def fingerprint(start: State, moves: Moves, games: int, longest: int, seed: Word) -> Word:
-    """A number that depends on every word of every state and on every move met in random games."""
+    """A number that depends on every word of every state, on every move and on every end met in random games."""
     word = seeded(seed)
     mark = seeded(seed)
     for _ in range(games):
@@ -59,6 +59,8 @@ def fingerprint(start: State, moves: Moves, games: int, longest: int, seed: Word
             end = game.generate(s, moves, 0)
             mark = seeded(mark ^ game.count(s, moves, end))
             mark = seeded(mark ^ game.turn(s))
+            if game.drawn(s):
+                mark = seeded(mark)
             if end == 0:
                 mark = seeded(mark ^ game.winners(s))
                 break
