@@ -18,7 +18,7 @@ def sample_of(game_id: str) -> Sample:
     return Sample(ludograph.game(game_id))
 
 
-@pytest.mark.parametrize("game_id", ALL_IDS)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("game_id", ALL_IDS)
 def test_game_conforms(game_id: str, check) -> None:
     check(sample_of(game_id))
