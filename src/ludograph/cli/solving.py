@@ -105,7 +105,11 @@ def _announce(puzzle: Any) -> int | None:
 
     if not isinstance(puzzle, KernelPuzzle):
         return None
-    typer.echo(f"Solving {puzzle.id}: at least {readable(estimated_bytes(puzzle))} of memory are needed.", err=True)
+    needed = estimated_bytes(puzzle)
+    memory = (
+        f"at least {readable(needed)} of memory are needed" if needed else "memory is needed as positions are found"
+    )
+    typer.echo(f"Solving {puzzle.id}: {memory}.", err=True)
     return puzzle.ranks if puzzle.is_dense else None
 
 

@@ -25,6 +25,8 @@ CHUNK = 1 << 16
 MOST_MARKED_RANKS = 2**34
 #: All keys are kept, the unsolvable ones too, up to this many.
 MOST_KEPT_KEYS = 50_000_000
+#: What merging a level into the sorted list takes for each key, both lists and the sorting included.
+BYTES_TO_MERGE = 4 * 8
 #: Searches end here.
 MOST_SORTED_KEYS = 400_000_000
 
@@ -208,6 +210,7 @@ class _Sorted(_Members):
         if not parts:
             return []
         level = np.unique(np.concatenate(parts))
+        check_memory(BYTES_TO_MERGE * (len(self.found) + len(level)), f"Solving {self.search.puzzle.id}")
         self.take(level)
         return [level]
 
