@@ -53,3 +53,19 @@ def test_what_cannot_be_read_or_written(tmp_path: Path) -> None:
         write_text(tmp_path / "missing" / "file", "x")
     with pytest.raises(errors.FileRefused, match="can't be written"):
         write_text(tmp_path, "x")
+
+
+def test_behind_a_link_the_file_is_written_and_the_link_stays(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    write_text(tmp_path / "link", "text")
+    assert (tmp_path / "link").is_symlink()
+    assert read_text(tmp_path / "file") == "text"
+
+
+def test_pipes_and_devices_are_neither_read_nor_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(errors.FileRefused, match="no regular file"):
+        read_text(tmp_path / "pipe")
+    with pytest.raises(errors.FileRefused, match="no regular file"):
+        write_text(tmp_path / "pipe", "x")
+    assert (tmp_path / "pipe").is_fifo()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 import signal
 import subprocess
@@ -148,6 +150,19 @@ def test_a_wrong_number_with_right_checksums_is_found(tmp_path: Path) -> None:
         verify(Solution.load(tmp_path / "file"))
 
 
+@pytest.mark.parametrize(
+    "change", [{"bits": None}, {"bits": 7}, {"blocks": [1]}, {"block": 4}, {"up_to_symmetry": True}]
+)
+def test_a_faulty_manifest_with_a_right_checksum_is_refused(whole: Path, change: dict[str, object]) -> None:
+    data = whole.read_bytes()
+    footer = solution_file.FOOTER
+    begin, length, _, magic = footer.unpack(data[-footer.size :])
+    text = json.dumps({**json.loads(data[begin : begin + length]), **change}).encode()
+    whole.write_bytes(data[:begin] + text + footer.pack(begin, len(text), hashlib.sha256(text).digest(), magic))
+    with pytest.raises(errors.DamagedSolution):
+        Solution.load(whole)
+
+
 # -- kept solutions ----------------------------------------------------------------------------------------------
 
 
@@ -200,7 +215,6 @@ def test_a_killed_solve_leaves_nothing_that_is_believed(own_data: Path) -> None:
 
 
 def test_solve_as_json_and_plotted(own_data: Path, tmp_path: Path, run) -> None:
-    import json
     from xml.etree import ElementTree
 
     plot, out_file = tmp_path / "plot.svg", tmp_path / "own.solution"
@@ -216,8 +230,6 @@ def test_solve_as_json_and_plotted(own_data: Path, tmp_path: Path, run) -> None:
 
 
 def test_query_as_json(own_data: Path, run) -> None:
-    import json
-
     code, out, _ = run("query", "hanoi", "--position", "3_2-1-", "--json")
     data = json.loads(out)
     assert code == 0

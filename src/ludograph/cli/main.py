@@ -60,6 +60,8 @@ def main() -> None:
 def run(arguments: list[str] | None = None) -> int:
     """Run the command with these arguments; returns the exit code."""
     try:
+        if sys.stdout is None:
+            return REFUSED  # closed by the caller: there is nowhere to say anything
         code = app(arguments, standalone_mode=False)
         sys.stdout.flush()
     except LudographError as error:
@@ -70,6 +72,9 @@ def run(arguments: list[str] | None = None) -> int:
         return _refuse("Stopped.", INTERRUPTED)
     except BrokenPipeError:
         raise
+    except OSError as error:
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - what is left in it can't be written either
+        return _refuse(f"The output can't be written: {(error.strerror or str(error)).lower()}.", REFUSED)
     except Exception as error:
         if os.environ.get(DEBUG):
             raise

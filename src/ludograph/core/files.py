@@ -16,6 +16,7 @@ MAX_BYTES = 64 * 1024 * 1024
 
 def read_text(file: Path) -> str:
     """The text of a file."""
+    check_regular(file)
     try:
         with file.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
@@ -29,6 +30,13 @@ def read_text(file: Path) -> str:
         raise FileRefused(f"The file {file} can't be read: it is not UTF-8 text (byte {error.start:,}).") from None
 
 
+def check_regular(file: Path) -> None:
+    """Refuse to read what is there but is no file, such as a pipe that nobody writes to."""
+    if file.exists() and not file.is_file():
+        what = "is a directory" if file.is_dir() else "it is no regular file"
+        raise FileRefused(f"The file {file} can't be read: {what}.")
+
+
 def write_text(file: Path, text: str) -> None:
     """Write a text so that the file has the old content or the new one, whatever happens in between."""
     write_whole(file, lambda stream: stream.write(text.encode("utf-8")))
@@ -36,6 +44,9 @@ def write_text(file: Path, text: str) -> None:
 
 def write_whole(file: Path, write: Callable[[BinaryIO], object]) -> None:
     """Let something be written so that the file has the old content or the new one, whatever happens in between."""
+    file = file.resolve()  # behind a link, what it names is written, and the link stays
+    if file.exists() and not file.is_file():
+        raise FileRefused(f"The file {file} can't be written: it is no regular file.")
     try:
         handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
     except OSError as error:

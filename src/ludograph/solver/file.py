@@ -19,11 +19,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ludograph.core.files import write_whole
+from ludograph.core.files import check_regular, write_whole
 from ludograph.core.registry import game as game_named
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import DamagedSolution, FileRefused, LudographError
-from ludograph.solver.remoteness import BLOCK, OUTSIDE, RemotenessTable
+from ludograph.solver.remoteness import BLOCK, OUTSIDE, WIDTHS, RemotenessTable
 from ludograph.solver.solution import Solution
 
 MAGIC = b"LUDOGRAPH SOLVED"
@@ -31,6 +31,23 @@ FORMAT = "ludograph-solution"
 VERSION = 1
 FOOTER = struct.Struct("<QQ32s16s")
 COMPRESSION_LEVEL = 3
+MANIFEST_TYPES: dict[str, type] = {
+    "format": str,
+    "version": int,
+    "game": str,
+    "rules_version": int,
+    "constants": str,
+    "bits": int,
+    "numbers": int,
+    "block": int,
+    "keyed": bool,
+    "complete": bool,
+    "up_to_symmetry": bool,
+    "positions": int,
+    "by_remoteness": list,
+    "first_keys": list,
+    "blocks": list,
+}
 BLOCKS_IN_MEMORY = 64
 
 
@@ -87,6 +104,19 @@ def _write(solution: Solution, stream: BinaryIO) -> None:
     stream.write(FOOTER.pack(begin, len(text), hashlib.sha256(text).digest(), MAGIC))
 
 
+def _are_blocks(manifest: dict[str, Any]) -> bool:
+    """Whether the list of blocks is one, and as long as the numbers need it."""
+    blocks, wanted = manifest["blocks"], -(-manifest["numbers"] // BLOCK)
+    kinds = [int, int, str]
+    return (
+        len(blocks) == wanted
+        and (not manifest["keyed"] or len(manifest["first_keys"]) == wanted)
+        and all(type(key) is int for key in manifest["first_keys"])
+        and all(type(count) is int for count in manifest["by_remoteness"])
+        and all(type(block) is list and [type(part) for part in block] == kinds for block in blocks)
+    )
+
+
 def _is_dense(table: RemotenessTable) -> bool:
     from ludograph.solver.remoteness import DenseTable
 
@@ -107,6 +137,8 @@ def _puzzle(file: Path, manifest: dict[str, Any]) -> KernelPuzzle:
         )
     if manifest["constants"] != puzzle.kernel.digest_of_constants():
         raise DamagedSolution(f"The solution {file} is of another {puzzle.id} than there is now: solve it anew.")
+    if manifest["up_to_symmetry"] and not puzzle.has_symmetries:
+        raise DamagedSolution(f"The solution {file} is up to symmetry, but {puzzle.id} has no symmetries.")
     return puzzle
 
 
@@ -115,6 +147,7 @@ class FileTable(RemotenessTable):
 
     def __init__(self, file: Path) -> None:
         self.file = file
+        check_regular(file)
         try:
             with file.open("rb") as stream:
                 self._data = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
@@ -141,9 +174,18 @@ class FileTable(RemotenessTable):
         text = self._data[begin : begin + length]
         if hashlib.sha256(text).digest() != checksum:
             raise self._damaged("its manifest is damaged")
-        manifest: dict[str, Any] = json.loads(text)
+        try:
+            manifest = json.loads(text)
+        except (ValueError, RecursionError):
+            raise self._damaged("its manifest is no JSON") from None
+        if not isinstance(manifest, dict) or not all(
+            type(manifest.get(key)) is kind for key, kind in MANIFEST_TYPES.items()
+        ):
+            raise self._damaged("its manifest has not what it needs")
         if manifest["format"] != FORMAT or manifest["version"] != VERSION:
             raise self._damaged(f"its version is {manifest['version']}, and this program reads version {VERSION}")
+        if manifest["bits"] not in WIDTHS or manifest["block"] != BLOCK or not _are_blocks(manifest):
+            raise self._damaged("its blocks are not such as this program writes")
         return manifest
 
     def _read_block(self, number: int) -> tuple[Any, Any]:
@@ -155,9 +197,15 @@ class FileTable(RemotenessTable):
         packed = self._data[offset : offset + length]
         if hashlib.sha256(packed).hexdigest() != checksum:
             raise self._damaged(f"its block {number + 1} of {len(self.manifest['blocks'])} is damaged")
-        content = zstandard.ZstdDecompressor().decompress(packed)
         first = number * BLOCK
         count = min(BLOCK, len(self) - first)
+        size = count * (self.bits // 8 + (8 if self.manifest["keyed"] else 0))
+        try:
+            content = zstandard.ZstdDecompressor().decompress(packed, max_output_size=size)
+        except zstandard.ZstdError:
+            raise self._damaged(f"its block {number + 1} can't be unpacked") from None
+        if len(content) != size:
+            raise self._damaged(f"its block {number + 1} has {len(content)} bytes, not {size}")
         numbers = np.frombuffer(content, f"uint{self.bits}", count, len(content) - count * self.bits // 8)
         if not self.manifest["keyed"]:
             return np.arange(first, first + count, dtype=np.uint64), numbers

@@ -29,6 +29,7 @@ q Ctrl-C     leave
 class Question(ModalScreen[bool]):
     """A question that is answered with yes or no."""
 
+    AUTO_FOCUS = "#no"  # the answer that ends nothing is the one that Enter gives, however soon it comes
     BINDINGS = [  # noqa: RUF012
         Binding("y", "answer(True)", "Yes"),
         Binding("n,escape,q", "answer(False)", "No"),
@@ -45,10 +46,6 @@ class Question(ModalScreen[bool]):
             with Horizontal(classes="answers"):
                 yield Button("y Yes", id="yes")
                 yield Button("n No", id="no")
-
-    def on_mount(self) -> None:
-        # The answer that ends nothing is the one that Enter gives.
-        self.query_one("#no").focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id == "yes")
