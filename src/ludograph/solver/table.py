@@ -22,7 +22,7 @@ from ludograph.solver.remoteness import BLOCK, WIDTHS, DenseTable, RemotenessTab
 BUDGET = 5_000_000
 LEVELS_AT_ONCE = 4096
 #: Lists hold this part of all ranks; larger levels are found in the table.
-LIST_SHARE = 32
+LIST_SHARE = 64
 MIN_LIST = 1 << 16
 #: Puzzles with at most so many ranks are solved in plain Python.
 PLAIN_RANKS = 20_000
