@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,10 @@ def test_random_players_repeat_with_their_seed() -> None:
     for wrong in ("", "random:", "random:-1", "random:x", "Human", "human:1"):
         with pytest.raises(errors.InvalidParameter):
             player_named(wrong)
+
+
+def test_with_json_stdout_is_the_record_alone(play) -> None:
+    code, out, err = play("A2-A3\nA5-A4\n", "--players", "human,human", "--json")
+    assert code == 0
+    assert json.loads(out)["moves"] == ["A2-A3", "A5-A4"]
+    assert "Red> " in err

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ludograph.cli.options import GameName, PositionText, position_of
+from ludograph.cli.options import AsJson, GameName, PositionText, position_of, print_json
 
 
 def register(app: typer.Typer) -> None:
@@ -26,6 +28,7 @@ def play(
         Path | None, typer.Option(metavar="FILE", help="Keep the match in this file, and go on with it.")
     ] = None,
     lines: Annotated[bool, typer.Option("--lines", help="No screen: read moves from lines, print boards.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play a game in the terminal."""
     from ludograph.players.session import Session
@@ -33,6 +36,13 @@ def play(
     start = position_of(game, position)
     seats = players.split(",") if players is not None else _usual_players(len(start.game.seats))
     session = Session(start.game, seats, start=start if position is not None else None, record=record)
+    if as_json:
+        from ludograph.cli.play_lines import play_lines
+
+        with redirect_stdout(sys.stderr):  # stdout is for the record of the match alone
+            play_lines(session)
+        print_json(json.loads(session.match.record().to_json()))
+        return
     if lines or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from ludograph.cli.play_lines import play_lines
 
