@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from ludograph.cli import bench, catalogue, play, positions, solving
+from ludograph.core.files import reason_of
 from ludograph.errors import LudographError
 
 REFUSED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
@@ -74,7 +75,7 @@ def run(arguments: list[str] | None = None) -> int:
         raise
     except OSError as error:
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - what is left in it can't be written either
-        return _refuse(f"The output can't be written: {(error.strerror or str(error)).lower()}.", REFUSED)
+        return _refuse(f"The output can't be written: {reason_of(error)}.", REFUSED)
     except Exception as error:
         if os.environ.get(DEBUG):
             raise

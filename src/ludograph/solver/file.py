@@ -19,7 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ludograph.core.files import check_regular, write_whole
+from ludograph.core.files import check_regular, reason_of, write_whole
 from ludograph.core.registry import game as game_named
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import DamagedSolution, FileRefused, LudographError
@@ -152,7 +152,7 @@ class FileTable(RemotenessTable):
             with file.open("rb") as stream:
                 self._data = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
         except OSError as error:
-            raise FileRefused(f"The file {file} can't be read: {(error.strerror or str(error)).lower()}.") from None
+            raise FileRefused(f"The file {file} can't be read: {reason_of(error)}.") from None
         except ValueError:
             raise self._damaged("it is empty") from None
         self.manifest = self._read_manifest()
