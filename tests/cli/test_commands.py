@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -220,6 +221,45 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     command = f"{sys.executable} -m ludograph moves trimok | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("A2-A3\n", "")
+
+
+def test_ctrl_c_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ludograph.core.registry.game", interrupted)
+    assert run("show", "trimok") == (130, "", "Stopped.\n")
+
+
+def test_ctrl_c_during_imports_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt")
+    done = ludograph("games", env={**os.environ, "PYTHONPATH": f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"})
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
+
+
+INTERRUPTED_IN_A_CALLBACK = """
+import ctypes, time
+from ludograph.cli import main
+from ludograph.core import registry
+
+@ctypes.CFUNCTYPE(None)
+def callback():
+    raise KeyboardInterrupt
+
+def game(name):
+    callback()
+    for _ in range(1000):
+        time.sleep(0.01)
+
+registry.game = game
+main.main()
+"""
+
+
+def test_ctrl_c_in_a_callback_is_not_lost() -> None:
+    command = [sys.executable, "-c", INTERRUPTED_IN_A_CALLBACK, "show", "trimok"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=9)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
 
 
 def test_bytes_that_are_no_text() -> None:
