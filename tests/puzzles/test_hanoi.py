@@ -78,6 +78,8 @@ def test_texts() -> None:
         ("3_x_1--", "'x' is no disk"),
         ("٣_2_1--", "is no disk"),
         ("3__1--", "'' is no disk"),
+        ("03_2_1--", "'03' is no disk"),
+        ("0_3_2_1--", "'0' is no disk"),
     ],
 )
 def test_wrong_positions_are_refused(text: str, words: str) -> None:

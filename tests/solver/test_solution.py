@@ -18,6 +18,7 @@ import ludograph
 from ludograph import errors
 from ludograph.solver import file as solution_file
 from ludograph.solver import kept, remoteness
+from ludograph.solver.query import query
 from ludograph.solver.solution import Solution, Value
 from ludograph.solver.solve import solve
 from ludograph.solver.verify import verify
@@ -237,10 +238,19 @@ def test_query_as_json(own_data: Path, run) -> None:
     assert {move["text"]: move["remoteness"] for move in data["moves"]} == {"B-C": 6, "A-C": 7, "B-A": 7}
 
 
+@pytest.mark.parametrize(("most", "source"), [(27, "solved now"), (26, "searched")])
+def test_puzzles_with_few_positions_are_solved_at_once(
+    own_data: Path, most: int, source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludograph.solver.query.SOLVED_AT_ONCE", most)
+    assert query(HANOI.start()).source == source
+
+
 def test_a_refused_search_says_so(own_data: Path, run) -> None:
     code, out, err = run("query", "hanoi?pegs=3&disks=20", "--budget", "1000")
     assert (code, out) == (1, "")
     assert "The search ended undecided after 1,000 positions: a solution has at least" in err
+    assert "a larger budget may find it" in err
 
 
 @pytest.mark.parametrize(

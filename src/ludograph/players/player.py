@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
+from ludograph.core.texts import quoted
 from ludograph.errors import InvalidParameter
 
 
@@ -48,4 +49,4 @@ def player_named(text: str) -> Player | None:
         return None
     if name == RANDOM and (not colon or (seed.isascii() and seed.isdecimal() and len(seed) <= 18)):
         return RandomPlayer(int(seed) if seed else None)
-    raise InvalidParameter(f"There is no player {text[:60]!r}; the players are {', '.join(PLAYERS)} and random:SEED.")
+    raise InvalidParameter(f"There is no player {quoted(text)}; the players are {', '.join(PLAYERS)} and random:SEED.")

@@ -6,6 +6,7 @@ one. With three pegs and n disks it takes 2**n - 1 moves.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -20,6 +21,7 @@ from ludograph.engine.rules import Moves
 from ludograph.errors import IllegalMove, InvalidPosition, PositionSyntaxError
 
 MAX_DISKS = 20
+DISK = re.compile("[1-9][0-9]{0,3}")
 MOST_SMALL_RANKS = 1024  # tables of so many stay in a core's own cache
 
 # ---------------------------------------------------------------------------------------------------------
@@ -228,7 +230,7 @@ class Hanoi(KernelPuzzle):
     def read(self, text: str) -> State:
         towers = [tower.split("_") if tower else [] for tower in text.split("-")]
         numbers = [disk for tower in towers for disk in tower]
-        strange = [disk for disk in numbers if not (disk.isascii() and disk.isdecimal() and len(disk) <= 4)]
+        strange = [disk for disk in numbers if not DISK.fullmatch(disk)]
         if strange or len(towers) != self.pegs:
             faults = [f"{quoted(disk)} is no disk" for disk in strange[:5]]
             if len(towers) != self.pegs:
