@@ -27,6 +27,10 @@ class Shape(StrEnum):
 TILE_COLOURED = frozenset({Shape.TILE, Shape.TOKEN, Shape.BAR, Shape.STICKER})
 
 
+#: Forms that others come to stand on, and that are never taken.
+NEVER_TAKEN = frozenset({Shape.TOWER})
+
+
 def bar_width(size: int) -> float:
     """The width of a bar of this size, in units: a board for bars makes its cells wide enough."""
     return 0.5 + 0.25 * size
@@ -67,3 +71,13 @@ class Picture:
     @property
     def on_node(self) -> dict[int, Piece]:
         return {piece.node: piece for piece in self.pieces}
+
+    @property
+    def has_cell_names(self) -> bool:
+        """Whether cells are called by their names: a sticker fills its cell, and nobody calls it by the cell's name."""
+        return not any(piece.shape is Shape.STICKER for piece in self.pieces)
+
+    def is_taken(self, node: int) -> bool:
+        """Whether a move to a node that is marked takes what stands there."""
+        piece = self.on_node.get(node)
+        return piece is not None and piece.shape not in NEVER_TAKEN

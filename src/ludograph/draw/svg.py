@@ -60,8 +60,7 @@ class _Drawing:
         self.picture = picture
         self.theme = theme
         self.rows_beside = sorted({piece.seat for piece in picture.beside})
-        # A sticker fills its cell, and nobody calls it by the cell's name.
-        is_named = coordinates and not any(piece.shape is Shape.STICKER for piece in picture.pieces)
+        is_named = coordinates and picture.has_cell_names
         self.names = names(picture.board, unit_of(picture.board)) if is_named else []
         self.frame = _Frame.around(picture.board, self.names, len(self.rows_beside))
         width, height = self.frame.size
@@ -155,11 +154,10 @@ class _Drawing:
 
     def _marks(self) -> None:
         group = _add(self.root, "g", fill=self.theme.mark, stroke=self.theme.mark, stroke_width="3")
-        occupied = self.picture.on_node
         for index in self.picture.marks:
             node = self.picture.board.nodes[index]
             x, y = self.frame.at(node.x, node.y)
-            if index in occupied:
+            if self.picture.is_taken(index):
                 _add(group, "circle", cx=_number(x), cy=_number(y), r=_number(UNIT * 0.45), fill="none")
             else:
                 _add(group, "circle", cx=_number(x), cy=_number(y), r=_number(UNIT * 0.12), stroke="none")
