@@ -117,6 +117,11 @@ class Game(ABC):
         """The pieces off the board, to be drawn beside it."""
         return ()
 
+    @property
+    def goals(self) -> Sequence[int]:
+        """The nodes that have to be reached, to be drawn as such."""
+        return ()
+
     def draw_of(self, state: Any) -> Outcome | None:
         """A draw that the match has to declare in this state: by a counter, by a dead position."""
         return None
@@ -293,10 +298,11 @@ class Position:
             board=board,
             pieces=pieces,
             title=f"{self.game.title}, {turn}",
-            description="; ".join(f"{piece.name} on {board.label(piece.node)}" for piece in pieces),
+            description="; ".join(f"{piece.name} on {' '.join(map(board.label, piece.nodes))}" for piece in pieces),
             last_move=_nodes(board, touched),
             marks=_nodes(board, marks),
             beside=self.game.pieces_beside(self.state),
+            goals=self.game.goals,
         )
 
     def _moves(self, kind: MoveKind) -> tuple[Move, ...]:

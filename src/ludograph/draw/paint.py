@@ -21,6 +21,7 @@ EIGHTHS = 8
 # Quarters of a character, for the corners of what is half a line high there.
 UPPER_CORNERS, LOWER_CORNERS = "▗▖", "▝▘"
 CHOSEN_TINT, LAST_MOVE_TINT = 0.45, 0.75
+VEHICLE_GAP = 2  # eighths of a line
 # A stack of three is the tallest that every board must keep apart from smaller ones.
 USUAL_STACK = 3
 
@@ -123,11 +124,14 @@ class _TilePainter:
         ground = self.canvas[line][column].ground
         above = 1 if self.plan.has_own_labels else 0
         if piece.shape is Shape.TOWER and self.height > 1:
-            self._tower(piece, colours, ground, line + above, column)
+            self._tower(piece, colours, ground, line + above, column, self.height - above)
             return
         body = BODIES[piece.shape](piece, colours, self.height - above, self.tallest)
+        if piece.shape is Shape.VEHICLE and self.height > 1:
+            body = self._vehicle(piece, colours, line, column)
         inset = max(1, self.width // 6)
-        left, right = column + inset, column + self.width - inset
+        left = column + (0 if self._goes_on(piece, line, column - 1) else inset)
+        right = column + self.width - (0 if self._goes_on(piece, line, column + self.width) else inset)
         for number, eighths in enumerate(body.lines(ground), line + above):
             self.canvas[number][left:right] = [_block(eighths, ground)] * (right - left)
             if body.is_round and ground in eighths:
@@ -145,9 +149,19 @@ class _TilePainter:
             colours.face if body.layers else ground,
         )
 
-    def _tower(self, piece: Piece, colours: SeatColours, ground: str, line: int, column: int) -> None:
+    def _goes_on(self, piece: Piece, line: int, column: int) -> bool:
+        """Whether a piece covers the tile at this place, too."""
+        return bool(piece.also) and self.plan.node_at(line, column) in piece.nodes
+
+    def _vehicle(self, piece: Piece, colours: SeatColours, line: int, column: int) -> _Body:
+        """A vehicle's part in a tile: it keeps away from the edges behind which it does not go on."""
+        below = 0 if self._goes_on(piece, line + self.height, column) else VEHICLE_GAP
+        above = 0 if self._goes_on(piece, line - 1, column) else VEHICLE_GAP
+        thickness = self.height * EIGHTHS - below - above
+        return _Body(self.height, ((None, below), (colours.face, thickness)), self.height // 2)
+
+    def _tower(self, piece: Piece, colours: SeatColours, ground: str, line: int, column: int, height: int) -> None:
         """Disks of different width, in halves of lines."""
-        height = self.plan.place_of(piece.node)[0] + self.height - line
         grid = tower_grid(piece, colours, ground, self.width - 2, 2 * height)
         for number, (upper, lower) in enumerate(zip(grid[::2], grid[1::2], strict=True), line):
             inks = [Ink(UPPER_HALF, *halves) for halves in zip(upper, lower, strict=True)]
@@ -226,6 +240,7 @@ BODIES: dict[Shape, Callable[[Piece, SeatColours, int, int], _Body]] = {
     Shape.DISC: _disc,
     Shape.STACK: _stack,
     Shape.TOWER: _bare,
+    Shape.VEHICLE: _tile,
     Shape.TILE: _tile,
     Shape.TOKEN: _disc,
     Shape.BAR: _tile,

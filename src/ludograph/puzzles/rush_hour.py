@@ -478,12 +478,16 @@ class RushHour(KernelPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
+    @property
+    def goals(self) -> Sequence[int]:
+        """The exit."""
+        return (EXIT_ROW * SIDE + SIDE - 1,)
+
     def pieces(self, state: State) -> list[Piece]:
         walls = [Piece(cell, WALL_COLOUR, Shape.TILE, "", "wall") for cell in self.layout.walls]
         return walls + [
-            Piece(cell, _colour(letter), Shape.TILE, letter, _name(letter, len(cells)))
-            for letter, cells in self._cells_of(state).items()
-            for cell in cells
+            Piece(first, _colour(letter), Shape.VEHICLE, letter, _name(letter, len(others) + 1), also=tuple(others))
+            for letter, (first, *others) in self._cells_of(state).items()
         ]
 
 

@@ -259,7 +259,7 @@ def drawing_never_fails(sample: Sample) -> None:
         for position, move in zip(match.positions[-40:], (None, *match.played)[-40:], strict=True):
             picture = position.picture(move, sample.game.board.labels)
             assert to_text(picture), f"{position} is drawn as nothing"
-            nodes = [piece.node for piece in picture.pieces]
+            nodes = [node for piece in picture.pieces for node in piece.nodes]
             assert len(set(nodes)) == len(nodes), f"two pieces are drawn on one cell of {position}"
             for theme in THEMES.values():
                 root = ElementTree.fromstring(to_svg(picture, theme))
