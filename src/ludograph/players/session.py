@@ -41,6 +41,11 @@ class Session:
     def is_human_turn(self) -> bool:
         return self.match.outcome is None and self.player is None
 
+    @property
+    def can_agree_draw(self) -> bool:
+        """Whether there is anybody to agree with."""
+        return len(self.players) > 1
+
     def play(self, text: str) -> Move:
         """A human's move."""
         return self._keep_move(text)
