@@ -54,7 +54,8 @@ def sample_ids(game: type[Game]) -> list[str]:
     ids = [game.name, *(f"{game.name}/{variant}" for variant in game.variants)]
     for parameter in game.parameters:
         for values in _telling_values(parameter):
-            names = (f"{game.name}?{parameter.name}={value}" for value in values)
+            bodies = [f"{game.name}/{variant}" for variant in game.variants] or [game.name]
+            names = (f"{body}?{parameter.name}={value}" for value in values for body in bodies)
             ids.append(next(filter(_is_possible, names)))
     return list(dict.fromkeys(game_named(each).id for each in ids))
 
