@@ -15,7 +15,8 @@ from ludograph.board.graph import Cells
 from ludograph.core.game import Position
 from ludograph.core.registry import game as game_named
 from ludograph.errors import MoveError, UnknownGame
-from ludograph.games.abalone import LETTERS, SIDES, Abalone, State
+from ludograph.games._abalone_kernel import State
+from ludograph.games.abalone import LETTERS, SIDES, Abalone
 
 EMPTY = "."
 
