@@ -453,12 +453,20 @@ def test_what_is_no_move(game_id: str, text: str) -> None:
         ludograph.game(game_id).start().play(text)
 
 
-def test_a_side_step_is_entered_from_its_lower_end() -> None:
-    """As a text both ends will do; by hops a move has one way."""
-    position = ludograph.game("abalone").parse(f"W:{START}")
-    refused = position.partial(("B3", "C2"))
-    assert not refused.valid
-    assert refused.message == "This side step is entered from its other end, B2: B2:C3."
+@pytest.mark.parametrize(
+    ("game_id", "text", "hops"),
+    [
+        ("abalone", f"W:{START}", ("B3", "C2")),
+        ("abalone", f"W:{START}", ("B4", "C2")),
+        ("abalone/hex", "B:Bc3,d4/Wi9", ("d4", "c3", "e4")),
+    ],
+)
+def test_a_hand_may_take_a_side_step_by_either_end(game_id: str, text: str, hops: tuple[str, ...]) -> None:
+    position = ludograph.game(game_id).parse(text)
+    partial = position.partial(hops)
+    assert partial.complete
+    assert partial.move == position.find(partial.move.text)
+    assert partial.move.hops != hops
 
 
 FAULTY_POSITIONS = {

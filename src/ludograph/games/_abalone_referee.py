@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from ludograph.core.texts import quoted
@@ -29,7 +29,7 @@ class Referee:
 
     # -- moves written from cell to cell, on squares -------------------------------------------------------
 
-    def on_squares(self, hops: Sequence[str], text_of: Callable[[SideStep], str]) -> IllegalMove | None:
+    def on_squares(self, hops: Sequence[str]) -> IllegalMove | None:
         """For the last piece of a group and the cell that its first piece enters, or the two ends of a side step."""
         refusal = self._cells(hops, most=2)
         if refusal or len(hops) < 2:
@@ -45,7 +45,7 @@ class Referee:
         if not steps:
             what = f"{hops[0]} and {hops[1]} are neither on a line nor the ends of a side step of two or three pieces"
             return illegal("no-line", what)
-        return self._best(steps, text_of)
+        return self._best(steps)
 
     def _side_steps_between(self, start: int, end: int) -> Iterator[SideStep]:
         """The side steps that carry the other end of a line from ``start`` to ``end``."""
@@ -56,28 +56,27 @@ class Referee:
                     if self.field.step(last, direction) == end:
                         yield start, axis, size, direction
 
-    def _best(self, steps: Sequence[SideStep], text_of: Callable[[SideStep], str]) -> IllegalMove | None:
-        """None when one of them is possible and begun at its lower end, else the refusal that says most."""
+    def _best(self, steps: Sequence[SideStep]) -> IllegalMove | None:
+        """None when one of them is possible, else the refusal that says most."""
         refusals = [self.side_step(step) for step in steps]
-        possible = next((step for step, refusal in zip(steps, refusals, strict=True) if refusal is None), None)
-        if possible is None:
-            return next((refusal for refusal in refusals if refusal and refusal.reason != "broken-group"), refusals[0])
-        return self._from_lower_end(possible, text_of)
+        if None in refusals:
+            return None
+        return next((refusal for refusal in refusals if refusal and refusal.reason != "broken-group"), refusals[0])
 
     # -- moves written as in hexagonal Abalone -------------------------------------------------------------
 
-    def on_hexagons(self, hops: Sequence[str], text_of: Callable[[SideStep], str]) -> IllegalMove | None:
+    def on_hexagons(self, hops: Sequence[str]) -> IllegalMove | None:
         """For the last piece and the next cell, or the two ends of a group and the new cell of the first of them."""
         refusal = self._cells(hops, most=3)
         if refusal or len(hops) < 2:
             return refusal or self.stuck(self._node(hops[0]))
         first, last = self._node(hops[0]), self._node(hops[1])
         if len(hops) == 3:
-            return self._to_side(first, last, self._node(hops[2]), text_of)
+            return self._to_side(first, last, self._node(hops[2]))
         refusal = self.towards(first, last)
         if refusal is None or last not in self.mine:
             return refusal
-        return self._any_to_side(first, last, refusal, text_of)
+        return self._any_to_side(first, last, refusal)
 
     def towards(self, start: int, following: int) -> IllegalMove | None:
         """Why a piece and those before it can't go towards the next cell."""
@@ -92,9 +91,7 @@ class Referee:
             return illegal("too-many", what)
         return self.in_line(start, direction, size)
 
-    def _any_to_side(
-        self, first: int, last: int, otherwise: IllegalMove, text_of: Callable[[SideStep], str]
-    ) -> IllegalMove | None:
+    def _any_to_side(self, first: int, last: int, otherwise: IllegalMove) -> IllegalMove | None:
         """None when the group with these ends can step to some side."""
         group = self._group(first, last)
         if isinstance(group, IllegalMove):
@@ -103,10 +100,9 @@ class Referee:
         refusals = [self.side_step((first, axis, size, direction)) for direction in self._sideways(axis)]
         if all(refusals):
             return illegal("stuck", f"{otherwise.message.rstrip('.')}; and to no side there is room for the group")
-        free = next(direction for direction, why in zip(self._sideways(axis), refusals, strict=True) if not why)
-        return self._from_lower_end((first, axis, size, free), text_of)
+        return None
 
-    def _to_side(self, first: int, last: int, new: int, text_of: Callable[[SideStep], str]) -> IllegalMove | None:
+    def _to_side(self, first: int, last: int, new: int) -> IllegalMove | None:
         group = self._group(first, last)
         if isinstance(group, IllegalMove):
             return group
@@ -119,8 +115,7 @@ class Referee:
                 f"{self._label(new)} is in line with the group; a move in line names the last piece and the next cell"
             )
             return illegal("in-line", what)
-        step = (first, axis, size, line[0])
-        return self.side_step(step) or self._from_lower_end(step, text_of)
+        return self.side_step((first, axis, size, line[0]))
 
     def _group(self, first: int, last: int) -> tuple[int, int] | IllegalMove:
         """The axis and the size of the group with these ends."""
@@ -142,7 +137,7 @@ class Referee:
         in_line = (self.in_line(start, way, size) for way in directions for size in (1, *GROUPS))
         to_side = (
             self.side_step((start, axis, size, way))
-            for axis in range(self.field.axes)
+            for axis in directions
             for size in GROUPS
             for way in self._sideways(axis)
         )
@@ -202,15 +197,6 @@ class Referee:
                 held = f"holds a piece of {self.other}" if cell in self.theirs else "is empty"
                 return illegal("broken-group", f"{self._label(cell)} {held}, so that there is no such group")
         return None
-
-    def _from_lower_end(self, step: SideStep, text_of: Callable[[SideStep], str]) -> IllegalMove | None:
-        """A side step is listed once, begun at the end with the lower number."""
-        start, axis, size, direction = step
-        if axis < self.field.axes:
-            return None
-        lower = self.field.step(start, axis, size - 1)
-        text = text_of((lower, self.field.opposite(axis), size, direction))
-        return illegal("other-end", f"this side step is entered from its other end, {self._label(lower)}: {text}")
 
     def _cells(self, hops: Sequence[str], most: int) -> IllegalMove | None:
         """The source must be a piece of the side to move, everything else a cell of the board."""

@@ -201,12 +201,19 @@ class Abalone(KernelGame):
     def move_of(self, state: State, code: int) -> Move:
         start, axis, size, direction = _parts(code)
         if axis != direction:
-            cells = self._cells_to_side((start, axis, size, direction))
-            return Move(self._text(cells), cells[0], cells[-1], hops=cells, code=code)
+            return self._side_step_of(code)
         enters = self.field.step(start, direction, size)
         cells = self._labels(start, self.field.step(start, direction) if self.is_hex else enters)
         captures = self._pushed_off(state, enters, direction)
         return Move(self._text(cells), cells[0], cells[1], captures=captures, hops=cells, code=code)
+
+    def _side_step_of(self, code: int) -> Move:
+        """A side step may be begun at either end; the one with the lower number is canonical."""
+        start, axis, size, direction = _parts(code)
+        last = self.field.step(start, axis, size - 1)
+        cells = self._cells_to_side((start, axis, size, direction))
+        mirrored = self._cells_to_side((last, self.field.opposite(axis), size, direction))
+        return Move(self._text(cells), cells[0], cells[-1], hops=cells, code=code, other_hops=(mirrored,))
 
     def _pushed_off(self, state: State, node: int, direction: int) -> tuple[str, ...]:
         """The cell of the enemy that is pushed over the edge when the cell ``node`` is entered, if there is one."""
@@ -224,9 +231,6 @@ class Abalone(KernelGame):
             return self._labels(start, last, self.field.step(start, direction))
         return self._labels(start, self.field.step(last, direction))
 
-    def _text_to_side(self, step: SideStep) -> str:
-        return self._text(self._cells_to_side(step))
-
     def _text(self, cells: Sequence[str]) -> str:
         return ("" if self.is_hex else ":").join(cells)
 
@@ -237,12 +241,7 @@ class Abalone(KernelGame):
         return text.lower() if self.is_hex else text.upper()
 
     def spellings(self, state: State, move: Move) -> Iterator[str]:
-        """A side step may be begun at either end."""
-        yield move.text
-        start, axis, size, direction = _parts(move.code)
-        if axis != direction:
-            last = self.field.step(start, axis, size - 1)
-            yield self._text_to_side((last, self.field.opposite(axis), size, direction))
+        return map(self._text, move.ways)
 
     def hops_in(self, text: str) -> list[str]:
         found = (HEX_MOVE if self.is_hex else SQUARE_MOVE).fullmatch(text)
@@ -257,7 +256,7 @@ class Abalone(KernelGame):
     def explain(self, state: State, text: str) -> MoveError:
         """Two cells of a hexagonal board are also the beginning of a side step, but as a text a move in line."""
         refusal = super().explain(state, text)
-        if self.is_hex and isinstance(refusal, IllegalMove) and refusal.reason in ("not-whole", "other-end", "stuck"):
+        if self.is_hex and isinstance(refusal, IllegalMove) and refusal.reason in ("not-whole", "stuck"):
             nodes = [self.board.index(hop) for hop in self.hops_in(text)]
             if len(nodes) == 2 and nodes[0] is not None and nodes[1] is not None:
                 return self._referee(state).towards(nodes[0], nodes[1]) or refusal
@@ -265,7 +264,7 @@ class Abalone(KernelGame):
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
         referee = self._referee(state)
-        refusal = (referee.on_hexagons if self.is_hex else referee.on_squares)(hops, self._text_to_side)
+        refusal = (referee.on_hexagons if self.is_hex else referee.on_squares)(hops)
         if refusal is None and self.plain.is_over(state):
             return illegal("game-over", self.ending(state)[1].rstrip("."))
         return refusal
