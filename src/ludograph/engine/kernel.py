@@ -109,7 +109,9 @@ def plain_namespace(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]]
     of_algorithms = dict(scope)
     of_algorithms.update((name, _plain_value(value)) for name, value in parts.constants_of_algorithms.items())
     functions = {
-        name: FunctionType(function.__code__, scope if is_rule(function) else of_algorithms, name, function.__defaults__)
+        name: FunctionType(
+            function.__code__, scope if is_rule(function) else of_algorithms, name, function.__defaults__
+        )
         for name, function in parts.functions.items()
     }
     rules = SimpleNamespace(**{name: functions[name] for name in kernel.complete_functions()})

@@ -1,4 +1,4 @@
-"""Keys of positions: words that differ, but for bad luck, when what they were mixed from differs. For use in kernels."""
+"""Keys of positions: words that differ, but for bad luck, when what they are mixed from differs. For kernels."""
 
 from __future__ import annotations
 

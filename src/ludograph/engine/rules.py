@@ -126,6 +126,5 @@ def position_key(s: Any) -> int:
 
 
 DEFAULTS: dict[str, Callable[..., Any]] = {
-    rule.__name__: rule
-    for rule in (count, drawn, evaluate, gain, restless, may_pass, pass_turn, position_key)
+    rule.__name__: rule for rule in (count, drawn, evaluate, gain, restless, may_pass, pass_turn, position_key)
 }

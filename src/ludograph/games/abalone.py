@@ -78,14 +78,7 @@ class Abalone(KernelGame):
     )
     seats = SIDES
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": kernel.generate,
-        "count": kernel.count,
-        "apply": kernel.apply,
-        "turn": kernel.turn,
-        "winners": kernel.winners,
-        "drawn": kernel.drawn,
-    }
+    rule_modules = (kernel,)
     # For each cell the moves in line, and side steps of two sizes on three axes to four sides.
     max_moves = MOST_CELLS * (6 + 2 * 3 * 4)
 
@@ -145,8 +138,8 @@ class Abalone(KernelGame):
         }
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
-        """On boards that are small enough, ranks too."""
-        return {**self.rules, "rank": kernel.rank, "unrank": kernel.unrank} if self.ranks else self.rules
+        """Ranks only on boards that are small enough."""
+        return {name: rule for name, rule in self.rules.items() if self.ranks or name not in ("rank", "unrank")}
 
     # -- set-up -------------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import Moves
 from ludograph.errors import IllegalMove, InvalidPosition, MoveError, MoveSyntaxError, PositionSyntaxError
-from ludograph.games._trimok_evaluation import evaluate, gain
+from ludograph.games import _trimok_evaluation
 
 # ---------------------------------------------------------------------------------------------------------
 # Facts
@@ -258,6 +258,7 @@ class Trimok(KernelGame):
     seats = SIDES
     board = BOARD
     state_type = State
+    rule_modules = (_trimok_evaluation,)
     max_moves = MAX_STACKS * 8 + 6 * 3 * 3
 
     def __init__(self, variant: str | None = None, **values: object) -> None:

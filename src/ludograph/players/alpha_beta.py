@@ -126,9 +126,7 @@ class _Worker:
 class _Thinking:
     """One position, deeper and deeper."""
 
-    def __init__(
-        self, position: Position, limits: Limits, program: Program, table: Any, report: Report | None
-    ) -> None:
+    def __init__(self, position: Position, limits: Limits, program: Program, table: Any, report: Report | None) -> None:
         self.position = position
         self.limits = limits
         self.program = program

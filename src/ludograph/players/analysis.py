@@ -37,8 +37,14 @@ class Limits:
         values: dict[str, str] = {}
         for part in text.split(","):
             name, _, value = part.partition("=")
-            if name not in ("time", "nodes", "depth") or name in values or not re.fullmatch(r"[0-9]+(\.[0-9]+)?", value):
-                raise InvalidParameter(f"Limits are written like time=0.5,nodes=1000,depth=8, which {text[:60]!r} is not.")
+            if (
+                name not in ("time", "nodes", "depth")
+                or name in values
+                or not re.fullmatch(r"[0-9]+(\.[0-9]+)?", value)
+            ):
+                raise InvalidParameter(
+                    f"Limits are written like time=0.5,nodes=1000,depth=8, which {text[:60]!r} is not."
+                )
             values[name] = value
         if any("." in values.get(name, "") for name in ("nodes", "depth")):
             raise InvalidParameter("nodes and depth are whole numbers.")
@@ -52,7 +58,11 @@ class Limits:
 
     def check(self) -> None:
         """Refuse limits that make no sense."""
-        bounds = (("time", self.time, MOST_SECONDS), ("nodes", self.nodes, MOST_NODES), ("depth", self.depth, MOST_DEPTH))
+        bounds = (
+            ("time", self.time, MOST_SECONDS),
+            ("nodes", self.nodes, MOST_NODES),
+            ("depth", self.depth, MOST_DEPTH),
+        )
         for name, value, most in bounds:
             if value is not None and not 0 < value <= most:
                 raise InvalidParameter(f"{name}={value:g} is not above 0 and at most {most:g}.")

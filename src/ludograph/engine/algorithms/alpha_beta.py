@@ -216,7 +216,7 @@ def is_repetition(key: Word, ply: int, memory: Words) -> bool:
         if memory[i] == key:
             return True
     repeated: int = memory[REPEATED]
-    for i in range(REPEATED_KEYS, REPEATED_KEYS + repeated):
+    for i in range(REPEATED_KEYS, REPEATED_KEYS + repeated):  # noqa: SIM110 (numba knows no generators)
         if memory[i] == key:
             return True
     return False
@@ -233,9 +233,7 @@ def final_score(s: State, ply: int) -> int:
     return ply - WIN
 
 
-def order_moves(
-    s: State, seat: int, ply: int, at: int, end: int, remembered: int, moves: Moves, memory: Words
-) -> None:
+def order_moves(s: State, seat: int, ply: int, at: int, end: int, remembered: int, moves: Moves, memory: Words) -> None:
     """Give every move its value: the one remembered, those that gain, killers, and those that were often good."""
     for i in range(at, end):
         move: Word = moves[i]

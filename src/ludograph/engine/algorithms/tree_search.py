@@ -27,7 +27,7 @@ WHOLE = 1000
 #: How much a move that was tried rarely is preferred to one that was good so far.
 CURIOSITY = 0.9
 #: An advantage of so much is halfway from even to won.
-HALFWAY = 250.0
+HALFWAY = 250
 
 
 def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> int:
@@ -166,8 +166,7 @@ def share_by_estimate(s: State, seats: int, memory: Words) -> None:
     estimate: int = game.evaluate(s)
     estimate -= EVEN
     mover: int = game.turn(s)
-    hope = 0.5 + 0.5 * estimate / (abs(estimate) + HALFWAY)
-    share: int = hope * WHOLE
+    share = WHOLE // 2 + WHOLE // 2 * estimate // (abs(estimate) + HALFWAY)
     memory[SHARES + mover] = share
     memory[SHARES + 1 - mover] = WHOLE - share
 
