@@ -45,8 +45,25 @@ def test_commands_of_the_line(play) -> None:
     code, out, _ = play("moves\nhelp\nA2-A3\nundo\nundo\nresign\n", "--players", "human,human")
     assert code == 0
     assert "A2-A3 A2-B3 B2-A3" in out
-    assert "Of 0 moves played, 1 can't be taken back." in out
+    assert "No move was played yet that can be taken back." in out
     assert "Red resigned." in out
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("trimok", "There are no hints for trimok."),
+        ("hanoi", "There is no solution at hand: 'ludograph solve hanoi' makes one."),
+        ("hanoi?pegs=8&disks=20", "There is no solution at hand: Solving hanoi?pegs=8&disks=20 needs"),
+    ],
+)
+def test_a_hint_sends_nobody_to_a_solver_that_refuses(
+    run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, words: str
+) -> None:
+    monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\n"))
+    _, out, _ = run("play", game)
+    assert words in out
 
 
 def test_a_random_opponent_answers(play) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ludograph.core.game import Game
+from ludograph.core.texts import quoted
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import InvalidParameter
 from ludograph.players.analysis import Limits
@@ -62,7 +63,7 @@ def player_named(text: str, game: Game, *, seed: int = 0) -> Player | None:
     if text == HUMAN:
         return None
     if name not in MAKERS or (colon and not rest):
-        raise InvalidParameter(f"There is no player {text[:60]!r}; the players are {', '.join(FORMS)}.")
+        raise InvalidParameter(f"There is no player {quoted(text)}; the players are {', '.join(FORMS)}.")
     return MAKERS[name](game, text, rest, seed)
 
 
@@ -111,7 +112,7 @@ MAKERS: dict[str, Callable[[Game, str, str, int], Player]] = {
 
 def _seed(text: str, rest: str) -> int | None:
     if rest and not SEED.fullmatch(rest):
-        raise InvalidParameter(f"{text[:60]!r} is no player: behind the colon stands a seed, a whole number.")
+        raise InvalidParameter(f"{quoted(text)} is no player: behind the colon stands a seed, a whole number.")
     return int(rest) if rest else None
 
 
@@ -121,7 +122,7 @@ def _level(text: str, rest: str) -> Level:
     if "=" in rest:
         return Level(Limits.parse(rest))
     if not rest.isascii() or not rest.isdecimal() or len(rest) > 3 or int(rest) not in LEVELS:
-        raise InvalidParameter(f"{text[:60]!r} is no player: the levels of ai are 1 to {max(LEVELS)}.")
+        raise InvalidParameter(f"{quoted(text)} is no player: the levels of ai are 1 to {max(LEVELS)}.")
     return LEVELS[int(rest)]
 
 

@@ -10,6 +10,7 @@ from ludograph.core.files import read_text, write_text
 from ludograph.core.game import Game, Position
 from ludograph.core.match import Match, MatchRecord
 from ludograph.core.moves import Move
+from ludograph.core.texts import counted
 from ludograph.errors import InvalidParameter, InvalidRecord, LudographError
 from ludograph.players.analysis import Report
 from ludograph.players.named import HUMAN, player_named
@@ -24,8 +25,9 @@ class Session:
         self, game: Game, seats: Sequence[str], *, start: Position | None = None, record: Path | None = None
     ) -> None:
         if len(seats) != len(game.seats):
-            needed = f"{len(game.seats)} players are needed, not {len(seats)}"
-            raise InvalidParameter(f"{game.name} has the seats {', '.join(game.seats)}: {needed}.")
+            needed = f"{counted(len(game.seats), 'player')} {'is' if len(game.seats) == 1 else 'are'} needed"
+            seat_names = f"the seat{'s' * (len(game.seats) > 1)} {', '.join(game.seats)}"
+            raise InvalidParameter(f"{game.name} has {seat_names}: {needed}, not {len(seats)}.")
         self.names = tuple(seats)
         self.players: tuple[Player | None, ...] = tuple(
             player_named(name, game, seed=seat) for seat, name in enumerate(seats)
