@@ -10,7 +10,8 @@ import pytest
 
 import ludograph
 from ludograph import MatchRecord, errors
-from ludograph.players.player import RandomPlayer, player_named
+from ludograph.players.named import player_named
+from ludograph.players.player import RandomPlayer
 from ludograph.players.session import Session
 
 TRIMOK = ludograph.game("trimok")
@@ -126,10 +127,10 @@ def test_undo_takes_back_the_answer_too() -> None:
 def test_random_players_repeat_with_their_seed() -> None:
     match = ludograph.Match(TRIMOK)
     assert RandomPlayer(4).choose(match) == RandomPlayer(4).choose(match)
-    assert player_named("human") is None
+    assert player_named("human", TRIMOK) is None
     for wrong in ("", "random:", "random:-1", "random:x", "Human", "human:1"):
         with pytest.raises(errors.InvalidParameter):
-            player_named(wrong)
+            player_named(wrong, TRIMOK)
 
 
 def test_with_json_stdout_is_the_record_alone(play) -> None:

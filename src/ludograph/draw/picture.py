@@ -41,7 +41,9 @@ def bar_width(size: int) -> float:
 class Piece:
     """A piece on a node: whose it is (a seat), its form and size, its sign in text and its name in words.
 
-    ``parts`` are the sizes of what it is made of, from the bottom; ``also`` are further nodes that it covers.
+    ``parts`` are the sizes of what it is made of, from the bottom; ``also`` are further nodes that it covers. ``tint``
+    is the number of a tile colour to draw it in, instead of its seat's colour: for games whose sides are called Black
+    and White.
     """
 
     node: int
@@ -52,6 +54,7 @@ class Piece:
     size: int = 1
     parts: tuple[int, ...] = ()
     also: tuple[int, ...] = ()
+    tint: int | None = None
 
     @property
     def nodes(self) -> tuple[int, ...]:

@@ -33,16 +33,18 @@ class Theme:
     tiles: tuple[SeatColours, ...]
 
     def colours_of(self, piece: Piece) -> SeatColours:
-        """The colours to draw a piece with: those of its seat, of the tile that it is, or of the names of cells."""
+        """The colours to draw a piece with: of its seat, its tint, the tile that it is, or the names of cells."""
         if piece.shape is Shape.TEXT:
             return SeatColours(self.coordinates, self.coordinates, self.coordinates, self.coordinates)
+        if piece.tint is not None:
+            return self.tiles[piece.tint % len(self.tiles)]
         palette = self.tiles if piece.shape in TILE_COLOURED else self.seats
         colours = palette[piece.seat % len(palette)]
         # A peg stands before the bare ground, where a rim would not be seen.
         return replace(colours, rim=self.coordinates) if piece.shape is Shape.TOWER else colours
 
 
-# Stickers and tiles are of these colours by day and by night; only the darkest follows the ground.
+# Stickers and tiles are of these colours by day and by night; only the two darkest follow the ground.
 TILES = (
     SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
     SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
@@ -68,7 +70,11 @@ LIGHT = Theme(
         SeatColours("#4c9a52", "#33703a", "#16391b", "#ffffff"),
         SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
     ),
-    tiles=(*TILES, SeatColours("#57524a", "#3a3631", "#1a1815", "#ffffff")),
+    tiles=(
+        *TILES,
+        SeatColours("#57524a", "#3a3631", "#1a1815", "#ffffff"),
+        SeatColours("#2b2d33", "#55585f", "#08090b", "#ffffff"),
+    ),
 )
 
 DARK = Theme(
@@ -86,7 +92,11 @@ DARK = Theme(
         SeatColours("#7fd086", "#4f9a57", "#0a240d", "#041006"),
         SeatColours("#c79af0", "#9365bd", "#1f0c30", "#10041b"),
     ),
-    tiles=(*TILES, SeatColours("#8a8f9c", "#646975", "#0e1014", "#0e1014")),
+    tiles=(
+        *TILES,
+        SeatColours("#8a8f9c", "#646975", "#0e1014", "#0e1014"),
+        SeatColours("#0b0c0f", "#5d636f", "#aab0bd", "#ffffff"),
+    ),
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
