@@ -49,7 +49,7 @@ class Advisor:
             return f"Best: {' '.join(move.text for move in best)}"
         if self._solution:
             return self.words(position) or "The solution at hand does not know this position."
-        if not isinstance(self.game, KernelGame):
+        if not isinstance(self.game, KernelGame) or not self.game.ranks:
             return f"There are no hints for {self.game.id}."
         try:
             check_solvable(self.game)
