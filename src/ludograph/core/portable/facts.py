@@ -18,7 +18,7 @@ class Portable:
     """How one game is written: the format, the tag of each seat's player, and what a win counts.
 
     ``tags`` say to other programs which game it is, as ``{"GameType": "25,W,8,8,A0,0"}`` or
-    ``{"Variant": "Chess960"}``. Where they don't tell the whole id of the game, our own tag ``Game`` is written as well.
+    ``{"Variant": "Chess960"}``. Where they don't tell the game's whole id, our own tag ``Game`` is written as well.
     """
 
     format: str = PGN

@@ -1,0 +1,78 @@
+"""Files of games: read one by one, written whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from ludograph.core.files import check_regular, write_whole
+from ludograph.core.match import Match, MatchRecord
+from ludograph.core.portable.facts import PDN, PGN
+from ludograph.core.portable.meaning import game_text
+from ludograph.core.portable.model import GameText
+from ludograph.core.portable.reader import GameReader
+from ludograph.core.portable.writer import to_text
+from ludograph.errors import FileRefused, InvalidGameText
+
+Writable = GameText | Match | MatchRecord
+Fault = Callable[[InvalidGameText], object]
+
+
+def read_games(source: str | Path | TextIO | BinaryIO, *, on_fault: Fault | None = None) -> Iterator[GameText]:
+    """The games of a file or stream in portable notation, one by one; a file is never held as a whole.
+
+    A broken game is told to ``on_fault``, and the next one follows; without it, InvalidGameText is raised and ends the
+    reading. ``GameText.replay`` checks a game against the rules.
+    """
+    if not isinstance(source, str | Path):
+        yield from _each(GameReader(source), on_fault)
+        return
+    file = Path(source)
+    check_regular(file)
+    try:
+        with file.open("rb") as stream:
+            yield from _each(GameReader(stream, format_of(file)), on_fault)
+    except OSError as error:
+        raise FileRefused(f"The file {file} can't be read: {(error.strerror or str(error)).lower()}.") from None
+
+
+def write_games(target: str | Path | TextIO, games: Iterable[Writable]) -> int:
+    """Write games into a file or stream in portable notation; returns how many there were. A file gets all of them, or
+    keeps its old content."""
+    if not isinstance(target, str | Path):
+        return sum(1 for game in games if target.write(to_text(_as_text(game))))
+    count = 0
+
+    def write(stream: BinaryIO) -> None:
+        nonlocal count
+        for count, game in enumerate(games, 1):  # noqa: B007 - it is returned
+            stream.write(to_text(_as_text(game)).encode("utf-8"))
+
+    write_whole(Path(target), write)
+    return count
+
+
+def format_of(file: Path) -> str:
+    """The format that a file's name tells."""
+    return PDN if file.suffix.lower() == ".pdn" else PGN
+
+
+def _as_text(game: Writable) -> GameText:
+    if isinstance(game, MatchRecord):
+        game = game.replay()
+    return game_text(game) if isinstance(game, Match) else game
+
+
+def _each(reader: GameReader, on_fault: Fault | None) -> Iterator[GameText]:
+    while True:
+        try:
+            game = next(reader)
+        except StopIteration:
+            return
+        except InvalidGameText as error:
+            if on_fault is None:
+                raise
+            on_fault(error)
+            continue
+        yield game

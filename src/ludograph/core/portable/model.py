@@ -1,0 +1,96 @@
+"""A game as it stands in a file: tags, a tree of moves with their remarks, a result. Nothing here knows any rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ludograph.core.portable.facts import PGN
+
+if TYPE_CHECKING:
+    from ludograph.core.portable.meaning import Replay
+
+UNFINISHED: Final = "*"
+
+#: The signs behind moves by their numeric glyph, as PGN numbers them.
+SIGNS: Final = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+ONLY_MOVE: Final = 7
+MAX_GLYPH: Final = 255
+
+
+class Place(NamedTuple):
+    """Where something stands in a file; both are counted from 1."""
+
+    line: int
+    column: int
+
+
+NOWHERE: Final = Place(1, 1)
+
+
+@dataclass
+class WrittenMove:
+    """A move: its text, its glyphs, and the comments and variations behind it in their order.
+
+    A variation is an alternative to this move. ``number`` is the move number that was written before it.
+    """
+
+    text: str
+    glyphs: list[int] = field(default_factory=list)
+    remarks: list[str | Line] = field(default_factory=list)
+    number: int | None = field(default=None, compare=False)
+    place: Place = field(default=NOWHERE, compare=False)
+
+
+@dataclass
+class Line:
+    """Moves one after the other, and the comments before the first of them."""
+
+    comments: list[str] = field(default_factory=list)
+    moves: list[WrittenMove] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """How moves are numbered: the first number, how many moves share one, and how many of those went before."""
+
+    first: int = 1
+    shared: int = 2
+    before: int = 0
+
+    def number(self, ply: int) -> int:
+        return self.first + (ply + self.before) // self.shared
+
+    def begins(self, ply: int) -> bool:
+        """Whether a ply is the first with its number."""
+        return (ply + self.before) % self.shared == 0
+
+
+@dataclass
+class GameText:
+    """One game of a file. The tags keep their order; the first line is the game itself."""
+
+    tags: dict[str, str] = field(default_factory=dict)
+    line: Line = field(default_factory=Line)
+    result: str = UNFINISHED
+    numbering: Numbering = Numbering()
+    format: str = PGN
+    place: Place = field(default=NOWHERE, compare=False)
+    result_place: Place = field(default=NOWHERE, compare=False)
+    tag_places: dict[str, Place] = field(default_factory=dict, compare=False)
+
+    @property
+    def moves(self) -> list[str]:
+        """The texts of the moves of the game itself."""
+        return [move.text for move in self.line.moves]
+
+    def replay(self) -> Replay:
+        """The game by the rules, every move checked, also those of variations; InvalidGameText where it breaks them."""
+        from ludograph.core.portable.meaning import replay
+
+        return replay(self)
+
+    def __str__(self) -> str:
+        from ludograph.core.portable.writer import to_text
+
+        return to_text(self)

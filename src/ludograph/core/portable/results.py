@@ -1,0 +1,55 @@
+"""Results in files, ``1-0`` or ``2-0`` or ``1/3-1/3-1/3``: which words are results, and whom they say to have won."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from ludograph.core.outcome import Outcome
+from ludograph.core.portable.facts import PDN, Portable
+from ludograph.core.portable.model import UNFINISHED
+
+#: ``0-0``, lost for both, is a result in PDN only: in PGN it is a way to write castling.
+BOTH_LOST: Final = "0-0"
+OF_TWO: Final = frozenset({"1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1"})
+OF_MORE: Final = re.compile(r"(?=.*1)(0|1|1/[1-9])(-(0|1|1/[1-9])){2,9}")
+
+
+def is_result(word: str, format: str) -> bool:
+    """Whether a word ends a game. In draughts ``1-5`` does not, though it looks like it."""
+    return (
+        word in OF_TWO or word == UNFINISHED or (word == BOTH_LOST and format == PDN) or bool(OF_MORE.fullmatch(word))
+    )
+
+
+def order_of(players: Sequence[str]) -> list[int]:
+    """The seats in the order of a result's figures: White first where there is one, as in the roster of tags."""
+    return sorted(range(len(players)), key=lambda seat: players[seat] != "White")
+
+
+def result_text(outcome: Outcome | None, portable: Portable, players: Sequence[str]) -> str:
+    """How a file says how a game ended. A puzzle is won or lost as if against somebody."""
+    if outcome is None:
+        return UNFINISHED
+    if outcome.seats == 1:
+        return "1-0" if outcome.winners else "0-1"
+    if outcome.seats == 2 and portable.win == 2:
+        return "-".join(str(int(2 * outcome.scores[seat])) for seat in order_of(players))
+    figures = outcome.result.split("-")
+    return "-".join(figures[seat] for seat in order_of(players))
+
+
+def result_of_seats(text: str, players: Sequence[str]) -> str | None:
+    """A file's result as ``Outcome.result`` writes it, seat by seat; None when it fits no match of so many seats."""
+    if text == UNFINISHED:
+        return text
+    if len(players) == 1:
+        return {"1-0": "1", "0-1": "0"}.get(text)
+    figures = [Fraction(figure) for figure in text.split("-")]
+    total = sum(figures)
+    if len(figures) != len(players) or total == 0:
+        return None
+    by_seat = dict(zip(order_of(players), figures, strict=True))
+    return "-".join(str(by_seat[seat] / total) for seat in range(len(players)))
