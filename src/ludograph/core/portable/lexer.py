@@ -1,4 +1,4 @@
-"""From lines to tokens, one line at a time: nothing but the line at hand, and the comment that it stands in, is held."""
+"""From lines to tokens: nothing is held but the line at hand and the comment that it stands in."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import io
 import re
 from dataclasses import dataclass
 from enum import Enum
-from typing import BinaryIO, Final, TextIO
+from typing import BinaryIO, Final, TextIO, cast
 
 from ludograph.core.portable.model import Place
 from ludograph.core.texts import quoted
@@ -44,9 +44,8 @@ class Token:
         return quoted(self.text) if self.kind in (Kind.WORD, Kind.NUMBER, Kind.SIGN) else self.kind.value
 
 
-SPACE: Final = re.compile(
-    r"[\s.\x1a]+"
-)  # dots alone stand for a move that is not written again; DOS ended files with 26
+#: Dots alone stand for a move that is not written again; 26 is what files of DOS end with.
+SPACE: Final = re.compile(r"[\s.\x1a]+")
 TOKEN: Final = re.compile(
     r"""
     (?P<TAG_OPEN>\[) | (?P<TAG_CLOSE>\])
@@ -110,8 +109,8 @@ class Lexer:
         self._at = token.place.column - 1
 
     def skip_game(self, *, in_tags: bool) -> None:
-        """Pass over what is left of a faulty game: up to the next line that begins with a tag, and that doesn't belong to
-        the tags which the fault stands in."""
+        """Pass over what is left of a faulty game: up to the next line that begins with a tag and doesn't belong to the
+        tags among which the fault stands."""
         if self._is_at_tag_line():
             return
         if in_tags:
@@ -202,9 +201,9 @@ class Lexer:
 
 def _text_stream(stream: TextIO | BinaryIO) -> TextIO:
     """Lines of text; bytes that are not UTF-8 are marked, for ``_decoded``."""
-    if isinstance(stream, io.TextIOBase):
-        return stream
-    return io.TextIOWrapper(stream, encoding="utf-8", errors="surrogateescape", newline=None)  # type: ignore[arg-type]
+    if isinstance(stream.read(0), str):
+        return cast(TextIO, stream)
+    return io.TextIOWrapper(cast(BinaryIO, stream), encoding="utf-8", errors="surrogateescape", newline=None)
 
 
 def _decoded(line: str) -> str:
