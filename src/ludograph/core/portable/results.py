@@ -19,9 +19,9 @@ OF_MORE: Final = re.compile(r"(?=.*1)(0|1|1/[1-9])(-(0|1|1/[1-9])){2,9}")
 
 def is_result(word: str, format: str) -> bool:
     """Whether a word ends a game. In draughts ``1-5`` does not, though it looks like it."""
-    return (
-        word in OF_TWO or word == UNFINISHED or (word == BOTH_LOST and format == PDN) or bool(OF_MORE.fullmatch(word))
-    )
+    if word == BOTH_LOST:
+        return format == PDN
+    return word in OF_TWO or word == UNFINISHED or OF_MORE.fullmatch(word) is not None
 
 
 def order_of(players: Sequence[str]) -> list[int]:
