@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from ludograph.core.files import check_regular, write_whole
+from ludograph.core.files import check_regular, read_text, write_text, write_whole
 from ludograph.core.match import Match, MatchRecord
 from ludograph.core.portable.facts import PDN, PGN
 from ludograph.core.portable.meaning import game_text
 from ludograph.core.portable.model import GameText
 from ludograph.core.portable.reader import GameReader
 from ludograph.core.portable.writer import to_text
-from ludograph.errors import FileRefused, InvalidGameText
+from ludograph.errors import FileRefused, InvalidGameText, InvalidRecord
 
 Writable = GameText | Match | MatchRecord
 Fault = Callable[[InvalidGameText], object]
@@ -51,6 +52,35 @@ def write_games(target: str | Path | TextIO, games: Iterable[Writable]) -> int:
 
     write_whole(Path(target), write)
     return count
+
+
+def read_match(file: Path) -> Match:
+    """The match that a file keeps: a record, or by its ending a game in portable notation.
+
+    Raises InvalidRecord when it holds another number of games than one, or remarks that a match does not keep.
+    """
+    if not is_portable(file):
+        return MatchRecord.from_json(read_text(file)).replay()
+    games = list(islice(read_games(file), 2))
+    if len(games) != 1:
+        fault = "it holds more than one game" if games else "it holds no game"
+        raise InvalidRecord(f"The file {file} is no record of a match", [fault])
+    if games[0].has_remarks:
+        raise InvalidRecord(f"The file {file} is no record of a match", ["its comments and variations would be lost"])
+    return games[0].replay().match()
+
+
+def write_match(file: Path, match: Match) -> None:
+    """Keep a match in a file: as a record, or by its ending in portable notation."""
+    if is_portable(file):
+        write_text(file, to_text(game_text(match, format_of(file))))
+    else:
+        write_text(file, match.record().to_json())
+
+
+def is_portable(file: Path) -> bool:
+    """Whether a file's name tells that it is written in portable notation."""
+    return file.suffix.lower() in (".pgn", ".pdn")
 
 
 def format_of(file: Path) -> str:

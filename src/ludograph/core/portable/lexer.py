@@ -86,27 +86,25 @@ class Lexer:
 
     def next(self) -> Token | None:
         """The next token; None at the end of the stream."""
-        while self._skip_space():
-            start = self._line[self._at]
-            if start == "{":
-                return self._comment()
-            if start == ";":
-                words = self._checked(self._line[self._at + 1 :]).split()
-                return self._take(Kind.COMMENT, " ".join(words), len(self._line))
-            found = TOKEN.match(self._line, self._at)
-            if found is None:
-                raise self._strange(start)
-            name = found.lastgroup or ""
-            text = found[name]
-            if name == "TEXT":
-                text = ESCAPED.sub(r"\1", self._checked(text))
-            kind = Kind.SIGN if name == "STRENGTH" else Kind[name]
-            return self._take(kind, text, found.end())
-        return None
+        if not self._skip_space():
+            return None
+        start = self._line[self._at]
+        if start == "{":
+            return self._comment()
+        if start == ";":
+            words = self._checked(self._line[self._at + 1 :]).split()
+            return self._take(Kind.COMMENT, " ".join(words), len(self._line))
+        found = TOKEN.match(self._line, self._at)
+        if found is None:
+            raise self._strange(start)
+        name = found.lastgroup or ""
+        text = ESCAPED.sub(r"\1", self._checked(found[name])) if name == "TEXT" else found[name]
+        return self._take(Kind.SIGN if name == "STRENGTH" else Kind[name], text, found.end())
 
     def unread(self, token: Token) -> None:
-        """Read the last token again."""
-        self._at = token.place.column - 1
+        """Read a token of the line at hand again."""
+        if token.place.line == self._number:
+            self._at = token.place.column - 1
 
     def skip_game(self, *, in_tags: bool) -> None:
         """Pass over what is left of a faulty game: up to the next line that begins with a tag and doesn't belong to the
@@ -153,9 +151,10 @@ class Lexer:
         self._line = _decoded(line.removesuffix("\n").removesuffix("\r"))
         if self._number == 1:
             self._line = self._line.removeprefix(BYTE_ORDER_MARK)
-        if not self._line.strip():
+        if self._line.strip():
+            self._game_size += len(line)
+        else:
             self.last_blank = self._number
-        self._game_size += len(line)
         if checked and self._game_size > MAX_GAME:
             raise InvalidGameText(f"the game has more than {MAX_GAME:,} characters", self._number, 1)
         return bool(line)

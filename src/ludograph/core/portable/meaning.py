@@ -71,8 +71,9 @@ def replay(text: GameText) -> Replay:
     return Replay(text, game, moves, positions, _checked_result(text, positions[-1]))
 
 
-def game_text(match: Match) -> GameText:
-    """A match as it is written into a file. InvalidRecord when one of its tags can't be."""
+def game_text(match: Match, format: str | None = None) -> GameText:
+    """A match as it is written into a file, of the game's own format if no other is named. InvalidRecord when one of
+    its tags can't be written."""
     game = match.game
     players = _player_tags(game)
     moves = [
@@ -81,12 +82,36 @@ def game_text(match: Match) -> GameText:
     ]
     result = result_text(match.outcome, game.portable, players)
     return GameText(
-        tags=_file_tags(match, players, result),
+        tags=_file_tags(match, players, result, format or game.portable.format),
         line=Line(moves=moves),
         result=result,
         numbering=Numbering(1, len(game.seats), match.start.seat),
-        format=game.portable.format,
+        format=format or game.portable.format,
     )
+
+
+def canonical(played: Replay, format: str | None = None) -> GameText:
+    """A game of a file as we write it: with its comments and variations, the moves spelled in the game's own way."""
+    text, game = played.text, played.game
+    format = format or game.portable.format
+    about = {} if _mean(text.tags, game, format) else {"Game": game.id}
+    return GameText(
+        tags={**text.tags, **about},
+        line=_respelled(text.line, played.positions[0]),
+        result=text.result,
+        numbering=Numbering(1, len(game.seats), played.positions[0].seat),
+        format=format,
+    )
+
+
+def _respelled(line: Line, position: Position) -> Line:
+    moves = []
+    for written in line.moves:
+        move = position.find(written.text)
+        remarks = [remark if isinstance(remark, str) else _respelled(remark, position) for remark in written.remarks]
+        moves.append(WrittenMove(position.game.file_text(position.state, move), list(written.glyphs), remarks))
+        position = Position(position.game, position.game.after(position.state, move))
+    return Line(list(line.comments), moves)
 
 
 # -- which game, from where -----------------------------------------------------------------------------------
@@ -194,7 +219,7 @@ def _is_tag_letter(letter: str) -> bool:
     return letter.isascii() and (letter.isalnum() or letter == "_")
 
 
-def _file_tags(match: Match, players: tuple[str, ...], result: str) -> dict[str, str]:
+def _file_tags(match: Match, players: tuple[str, ...], result: str, format: str) -> dict[str, str]:
     """The roster, then what says which game it is and where it began, then all else that is known of the match."""
     game, known = match.game, dict(match.tags)
     tags = {name: known.pop(name, ROSTER[name]) for name in ("Event", "Site", "Date", "Round")}
@@ -204,7 +229,7 @@ def _file_tags(match: Match, players: tuple[str, ...], result: str) -> dict[str,
     about = dict(game.portable.tags)
     if match.start != game.start():
         about.update(SetUp="1", FEN=str(match.start))
-    if not _mean(about, game):
+    if not _mean(about, game, format):
         about = {"Game": game.id, **about}
     tags.update(about)
     tags.update({name: value for name, value in known.items() if name not in OWN_TAGS})
@@ -213,10 +238,10 @@ def _file_tags(match: Match, players: tuple[str, ...], result: str) -> dict[str,
     return tags
 
 
-def _mean(tags: Mapping[str, str], game: Game) -> bool:
+def _mean(tags: Mapping[str, str], game: Game, format: str) -> bool:
     """Whether tags say the whole id of a game."""
     try:
-        return game_named(_meant_id(tags, game.portable.format)) == game
+        return game_named(_meant_id(tags, format)) == game
     except LudographError:
         return False
 

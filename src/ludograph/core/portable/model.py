@@ -84,6 +84,11 @@ class GameText:
         """The texts of the moves of the game itself."""
         return [move.text for move in self.line.moves]
 
+    @property
+    def has_remarks(self) -> bool:
+        """Whether there is more than moves: a comment, a variation, a glyph."""
+        return bool(self.line.comments) or any(move.remarks or move.glyphs for move in self.line.moves)
+
     def replay(self) -> Replay:
         """The game by the rules, every move checked, also those of variations; InvalidGameText where it breaks them."""
         from ludograph.core.portable.meaning import replay

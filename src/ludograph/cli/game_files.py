@@ -1,0 +1,148 @@
+"""Commands about files of games: ``read`` checks them, ``convert`` writes them anew."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludograph.cli.options import AsJson
+from ludograph.errors import InvalidGameText
+
+if TYPE_CHECKING:
+    from ludograph.core.portable.meaning import Replay
+
+REFUSED = 1
+
+
+class Format(Enum):
+    """What a file of games can be written as."""
+
+    PGN = "pgn"
+    PDN = "pdn"
+    RECORD = "record"
+
+
+GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of games: .pgn, .pdn, or a record.")]
+
+
+def register(app: typer.Typer) -> None:
+    for command in (read, convert):
+        app.command()(command)
+
+
+def read(file: GameFile, as_json: AsJson = False) -> None:
+    """Check every game of a file against the rules, one line for each."""
+    printer: _JsonArray | _Lines = _JsonArray() if as_json else _Lines(file)
+    refused = 0
+    for number, found in enumerate(_checked(file), 1):
+        if isinstance(found, InvalidGameText):
+            refused += 1
+            printer.fault(number, found)
+        else:
+            printer.game(number, found)
+    printer.end()
+    raise typer.Exit(REFUSED if refused else 0)
+
+
+def convert(
+    file: GameFile,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="The file to write; its ending may tell the format.")],
+    to: Annotated[Format | None, typer.Option(help="The format; by the ending of --out when left out.")] = None,
+) -> None:
+    """Write the games of a file anew, in their canonical form; those that are refused are left out and reported."""
+    from ludograph.core.files import write_text
+    from ludograph.core.portable.files import write_games
+    from ludograph.core.portable.meaning import canonical
+    from ludograph.errors import InvalidRecord
+
+    format = to or _format_of(out)
+    lines = _Lines(file)
+    refused = 0
+
+    def good() -> Iterator[Replay]:
+        nonlocal refused
+        for number, found in enumerate(_checked(file), 1):
+            if isinstance(found, InvalidGameText):
+                refused += 1
+                lines.fault(number, found)
+            else:
+                yield found
+
+    if format is Format.RECORD:
+        games = list(good())
+        if len(games) != 1:
+            raise InvalidRecord(f"The file {file} can't become a record", [f"it has {len(games)} games, not one"])
+        write_text(out, games[0].match().record().to_json())
+    else:
+        write_games(out, (canonical(played, format.value) for played in good()))
+    raise typer.Exit(REFUSED if refused else 0)
+
+
+def _checked(file: Path) -> Iterator[Replay | InvalidGameText]:
+    """Each game of a file by the rules, or what is wrong with it."""
+    from ludograph.core.portable.files import is_portable, read_games, read_match
+    from ludograph.core.portable.meaning import game_text
+
+    if not is_portable(file):
+        yield game_text(read_match(file)).replay()
+        return
+    faults: list[InvalidGameText] = []
+    for text in read_games(file, on_fault=faults.append):
+        yield from faults
+        faults.clear()
+        try:
+            found: Replay | InvalidGameText = text.replay()
+        except InvalidGameText as error:
+            found = error
+        yield found
+    yield from faults
+
+
+def _format_of(out: Path) -> Format:
+    formats = {f".{format.value}": format for format in Format} | {".json": Format.RECORD}
+    if out.suffix.lower() not in formats:
+        raise typer.BadParameter(f"The ending of {out.name} tells no format: name it with --to.")
+    return formats[out.suffix.lower()]
+
+
+class _Lines:
+    """Sentences: games on stdout, faults on stderr."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def game(self, number: int, played: Replay) -> None:
+        moves = f"{len(played.moves)} move{'' if len(played.moves) == 1 else 's'}"
+        typer.echo(f"{number}: {played.game.id}, {moves}, {played.text.result}")
+
+    def fault(self, number: int, error: InvalidGameText) -> None:
+        place = f"{self._file}:{error.line}:{error.column}"
+        typer.echo(f"{place}: game {number} is refused: {' '.join(error.reason.split())}.", err=True)
+
+    def end(self) -> None:
+        pass
+
+
+class _JsonArray:
+    """A JSON array, one line for each game, so that a large file is not held."""
+
+    def __init__(self) -> None:
+        self._before = "[\n"
+
+    def game(self, number: int, played: Replay) -> None:
+        self._add({"number": number, **json.loads(played.record().to_json())})
+
+    def fault(self, number: int, error: InvalidGameText) -> None:
+        self._add({"number": number, **error.as_dict()})
+
+    def end(self) -> None:
+        typer.echo("[]" if self._before == "[\n" else "\n]")
+
+    def _add(self, item: object) -> None:
+        typer.echo(self._before + json.dumps(item, ensure_ascii=False), nl=False)
+        self._before = ",\n"
