@@ -184,7 +184,7 @@ class _Numbers:
         fitting = [numbering for numbering in self._possible if numbering.number(ply) == move.number]
         if not fitting:
             due = self._possible[0].number(ply)
-            raise InvalidGameText(f"the number of this move is {due}, not {move.number}", *move.place)
+            raise InvalidGameText(f"the move has the number {due}, not {move.number}", *move.number_place)
         self._possible = fitting
 
 

@@ -40,6 +40,7 @@ class WrittenMove:
     remarks: list[str | Line] = field(default_factory=list)
     number: int | None = field(default=None, compare=False)
     place: Place = field(default=NOWHERE, compare=False)
+    number_place: Place = field(default=NOWHERE, compare=False)
 
 
 @dataclass

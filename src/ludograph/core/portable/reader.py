@@ -68,19 +68,27 @@ class GameReader(Iterator[GameText]):
         after_blank_line = self._lexer.last_blank > building.last.line
         name = self._lexer.next()
         if name is None or name.kind is not Kind.WORD or not _is_tag_name(name.text):
-            raise _expected("the name of a tag, of letters, digits and _,", name, opening)
+            raise self._missing("the name of a tag, of letters, digits and _,", name, opening)
         if name.text in building.game.tags and after_blank_line:
             self._lexer.unread(opening)
             building.is_in_tags = False
             raise building.without_result()
         value = self._lexer.next()
         if value is None or value.kind is not Kind.TEXT:
-            raise _expected(f"the value of the tag {name.text}, in quotes,", value, name)
+            raise self._missing(f"the value of the tag {name.text}, in quotes,", value, name)
         closing = self._lexer.next()
         if closing is None or closing.kind is not Kind.TAG_CLOSE:
             hint = ' (quotes within the value are written \\")'
-            raise _expected(f"the bracket that closes the tag {name.text}{hint}", closing, value)
+            raise self._missing(f"the bracket that closes the tag {name.text}{hint}", closing, value)
         building.add_tag(name, value.text)
+
+    def _missing(self, what: str, found: Token | None, before: Token) -> InvalidGameText:
+        """A refusal at the token that stands where something else should, or at the last one of the file. Behind an
+        empty line the next game may begin."""
+        if found and self._lexer.last_blank > before.place.line:
+            self._lexer.unread(found)
+        instead = f"{found} stands there" if found else "the file ends"
+        return InvalidGameText(f"{what} is missing: {instead}", *(found or before).place)
 
 
 class _Building:
@@ -96,6 +104,7 @@ class _Building:
         self._openings: list[Place] = []
         self._moves = 0
         self._number: int | None = None
+        self._number_place = NOWHERE
         self._move_end = NOWHERE  # where the last move's text ends
         self._numbers: list[tuple[int, int]] = []  # those of the game itself, with their plies
         self._begins_with_dots = False
@@ -175,6 +184,7 @@ class _Building:
         if len(digits) > MAX_DIGITS:
             raise InvalidGameText(f"{quoted(digits)} is no move number", *token.place)
         self._number = int(digits)
+        self._number_place = token.place
         if not self.game.line.moves:
             self._begins_with_dots = token.text.endswith("...")
 
@@ -186,15 +196,16 @@ class _Building:
             raise InvalidGameText(f"the game has more than {MAX_MOVES:,} moves", *token.place)
         if self._number is not None and not self._openings:
             self._numbers.append((len(self.game.line.moves), self._number))
-        self._lines[-1].moves.append(WrittenMove(token.text, number=self._number, place=token.place))
+        move = WrittenMove(token.text, number=self._number, place=token.place, number_place=self._number_place)
+        self._lines[-1].moves.append(move)
         self._number = None
         self._move_end = Place(token.place.line, token.end)
 
     def _add_glyph(self, token: Token) -> None:
         glyph = GLYPH_OF_SIGN.get(token.text) if token.kind is Kind.SIGN else _small_number(token.text)
         if glyph is None or glyph > MAX_GLYPH:
-            kind = "sign" if token.kind is Kind.SIGN else "glyph"
-            raise InvalidGameText(f"there is no {kind} {quoted(token.text)} for moves", *token.place)
+            sign = token.text if token.kind is Kind.SIGN else f"${token.text}"
+            raise InvalidGameText(f"{quoted(sign)} says nothing about a move", *token.place)
         if not self._lines[-1].moves:
             raise InvalidGameText("no move stands here that this could be said about", *token.place)
         self._lines[-1].moves[-1].glyphs.append(glyph)
@@ -268,9 +279,3 @@ def _is_tag_name(text: str) -> bool:
 
 def _small_number(digits: str) -> int | None:
     return int(digits) if len(digits) <= MAX_DIGITS else None
-
-
-def _expected(what: str, found: Token | None, before: Token) -> InvalidGameText:
-    """A refusal at the token that stands where something else should, or at the last one of the file."""
-    instead = f"{found} stands there" if found else "the file ends"
-    return InvalidGameText(f"{what} is missing: {instead}", *(found or before).place)
