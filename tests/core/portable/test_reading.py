@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 import ludograph
-from ludograph.core.portable.model import GameText, Line, Numbering, WrittenMove
+from ludograph.core.portable.model import GameText, Line, WrittenMove
 
 
 def read(text: str | bytes) -> list[GameText]:
@@ -64,26 +64,15 @@ def test_move_numbers(moves: str) -> None:
     assert only(f"{moves} *").moves == ["e4", "e5", "Nf3"]
 
 
-@pytest.mark.parametrize(
-    ("text", "numbering"),
-    [
-        ("1. a b 2. a", Numbering(1, 2, 0)),
-        ("1... b 2. a b", Numbering(1, 2, 1)),
-        ("7. a b 8. a", Numbering(7, 2, 0)),
-        ("1. a 2. a 3. a", Numbering(1, 1, 0)),
-        ("1. a b c 2. a b c 3. a", Numbering(1, 3, 0)),
-        ("1... c 2. a b c 3. a", Numbering(1, 3, 2)),
-        ("a b c", Numbering(1, 2, 0)),
-    ],
-)
-def test_how_moves_are_numbered(text: str, numbering: Numbering) -> None:
-    assert only(f"{text} *").numbering == numbering
+def test_numbers_are_kept() -> None:
+    moves = only("1. a 1... b 2. ... c d 7 . e {x} 8 .. f *").line.moves
+    assert [str(move.number) for move in moves] == ["1.", "1...", "2...", "None", "7.", "8..."]
 
 
 def test_comments_glyphs_and_variations_are_kept_in_their_order() -> None:
     game = only(
-        "{before} 1. e4! {one} $14 (1. d4 {two\n  lines} d5 (1... Nf6!? $3) 2. c4) {after; not (a) [comment]} ; rest } of line\n"
-        "1... e5 ?! 2. Nf3 $1 $2 (2. f4) (2. Nc3) *"
+        "{before} 1. e4! {one} $14 (1. d4 {two\n  lines} d5 (1... Nf6!? $3) 2. c4) {after; not (a) [comment]}"
+        "; rest } of line\n1... e5 ?! 2. Nf3 $1 $2 (2. f4) (2. Nc3) *"
     )
     assert moves_of(game.line) == [
         "before", "e4", 1, 14, "{one}", ["d4", "{two lines}", "d5", ["Nf6", 5, 3], "c4"],
@@ -179,14 +168,14 @@ def test_places() -> None:
     (move,) = first.line.moves
     (variation,) = move.remarks
     assert isinstance(variation, Line)
-    assert (first.place, move.place, first.result_place) == ((2, 1), (4, 6), (5, 5))
+    assert (first.place, move.place, first.result_place) == ((2, 2), (4, 6), (5, 5))
     assert [written.place for written in variation.moves] == [(4, 13), (5, 1)]
     assert second.tag_places["Event"] == (7, 2)
 
 
 # -- streams --------------------------------------------------------------------------------------------------
 
-GAME = b'[Event "A game among many"]\n[Game "trimok"]\n\n1. A2-A3 {a remark} A5-A4 (1... B5-B4) 2. B2-B3 *\n\n'
+GAME = b'[Game "trimok"]\n\n1. A2-A3 {a remark} *\n\n'
 
 
 class Endless(io.RawIOBase):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, Final, TextIO, cast
 
 from ludograph.core.files import check_regular, read_text, write_text, write_whole
 from ludograph.core.match import Match, MatchRecord
@@ -15,6 +16,9 @@ from ludograph.core.portable.model import GameText
 from ludograph.core.portable.reader import GameReader
 from ludograph.core.portable.writer import to_text
 from ludograph.errors import FileRefused, InvalidGameText, InvalidRecord
+
+#: Bytes that are not UTF-8 are kept as they are, for the lexer to take for Latin-1.
+ENCODING: Final[Any] = {"encoding": "utf-8", "errors": "surrogateescape"}
 
 Writable = GameText | Match | MatchRecord
 Fault = Callable[[InvalidGameText], object]
@@ -26,13 +30,22 @@ def read_games(source: str | Path | TextIO | BinaryIO, *, on_fault: Fault | None
     A broken game is told to ``on_fault``, and the next one follows; without it, InvalidGameText is raised and ends the
     reading. ``GameText.replay`` checks a game against the rules.
     """
-    if not isinstance(source, str | Path):
-        yield from _each(GameReader(source), on_fault)
-        return
-    file = Path(source)
+    if isinstance(source, str | Path):
+        yield from _read_file(Path(source), on_fault)
+    elif isinstance(source.read(0), str):
+        yield from _each(GameReader(cast(TextIO, source)), on_fault)
+    else:
+        decoder = io.TextIOWrapper(cast(BinaryIO, source), **ENCODING)
+        try:
+            yield from _each(GameReader(decoder), on_fault)
+        finally:
+            decoder.detach()  # the caller's stream is the caller's to close
+
+
+def _read_file(file: Path, on_fault: Fault | None) -> Iterator[GameText]:
     check_regular(file)
     try:
-        with file.open("rb") as stream:
+        with file.open(**ENCODING) as stream:
             yield from _each(GameReader(stream, format_of(file)), on_fault)
     except OSError as error:
         raise FileRefused(f"The file {file} can't be read: {(error.strerror or str(error)).lower()}.") from None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import re
-from dataclasses import dataclass
 from enum import Enum
-from typing import BinaryIO, Final, TextIO, cast
+from typing import Final, NamedTuple, TextIO
 
 from ludograph.core.portable.model import Place
 from ludograph.core.texts import quoted
@@ -33,52 +31,60 @@ class Kind(Enum):
     WORD = "a word"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     kind: Kind
     text: str
-    place: Place
+    line: int
+    column: int
     end: int  # the column behind it
+
+    @property
+    def place(self) -> Place:
+        return Place(self.line, self.column)
 
     def __str__(self) -> str:
         return quoted(self.text) if self.kind in (Kind.WORD, Kind.NUMBER, Kind.SIGN) else self.kind.value
 
 
-#: Dots alone stand for a move that is not written again; 26 is what files of DOS end with.
-SPACE: Final = re.compile(r"[\s.\x1a]+")
+# What goes before a token may have dots in it, which stand for a move that is not written again, and the character 26,
+# which files of DOS end with.
 TOKEN: Final = re.compile(
-    r"""
-    (?P<TAG_OPEN>\[) | (?P<TAG_CLOSE>\])
-    | \((?P<STRENGTH>[!?]+)\)
-    | (?P<OPEN>\() | (?P<CLOSE>\))
-    | "(?P<TEXT>(?:[^"\\]|\\.)*)"
-    | (?P<NUMBER>[0-9]+\.+)
-    | (?P<SIGN>[!?]+)
-    | \$(?P<GLYPH>[0-9]+)
-    | (?P<STAR>\*)
+    r"""[\s.\x1a]*(?:
+    (?P<NUMBER>[0-9]+[ \t]*\.(?:[\s.]*\.)?)
     | (?P<WORD>[^\s()\[\]{};"$!?*\x00-\x1f\x7f]+)
-    """,
+    | (?P<END>\Z)
+    | (?P<SIGN>[!?]+|\([!?]+\))
+    | (?P<OPEN>\() | (?P<CLOSE>\))
+    | (?P<TAG_OPEN>\[) | (?P<TAG_CLOSE>\])
+    | (?P<TEXT>"(?:[^"\\]|\\.)*")
+    | (?P<GLYPH>\$[0-9]+)
+    | (?P<STAR>\*)
+    | (?P<COMMENT>[{;])
+    | (?P<STRANGE>.)
+    )""",
     re.VERBOSE,
 )
+KINDS: Final = Kind.__members__
 ESCAPED: Final = re.compile(r'\\(["\\])')
 CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
+STRANGE: Final = {
+    '"': "the quote that begins here is not closed on its line",
+    "}": "no comment is open that this brace could close",
+    "$": "a glyph is written with a number, like $1",
+}
 TAG_LINE: Final = re.compile(r'\s*\[\s*\w+\s*"')
 
 
 class Lexer:
     """The tokens of a stream of lines. A fault is raised where it is found; ``skip_game`` goes on behind it."""
 
-    def __init__(self, stream: TextIO | BinaryIO) -> None:
-        self._stream = _text_stream(stream)
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
         self._line = ""
         self._number = 0
         self._at = 0  # how much of the line has been read
         self._game_size = 0
         self.last_blank = 0  # the number of the last line without text
-
-    @property
-    def place(self) -> Place:
-        return Place(self._number, self._at + 1)
 
     def begin_game(self) -> None:
         """Count the length of a game from here."""
@@ -86,25 +92,22 @@ class Lexer:
 
     def next(self) -> Token | None:
         """The next token; None at the end of the stream."""
-        if not self._skip_space():
-            return None
-        start = self._line[self._at]
-        if start == "{":
-            return self._comment()
-        if start == ";":
-            words = self._checked(self._line[self._at + 1 :]).split()
-            return self._take(Kind.COMMENT, " ".join(words), len(self._line))
-        found = TOKEN.match(self._line, self._at)
-        if found is None:
-            raise self._strange(start)
-        name = found.lastgroup or ""
-        text = ESCAPED.sub(r"\1", self._checked(found[name])) if name == "TEXT" else found[name]
-        return self._take(Kind.SIGN if name == "STRENGTH" else Kind[name], text, found.end())
+        while True:
+            found = TOKEN.match(self._line, self._at)
+            assert found is not None  # everything is at least strange
+            name = found.lastgroup or ""
+            start, end = found.span(name)
+            if name != "END":
+                return self._token(name, start, end)
+            if not self._next_line():
+                return None
+            while self._line.startswith("%"):
+                self._next_line()
 
     def unread(self, token: Token) -> None:
         """Read a token of the line at hand again."""
-        if token.place.line == self._number:
-            self._at = token.place.column - 1
+        if token.line == self._number:
+            self._at = token.column - 1
 
     def skip_game(self, *, in_tags: bool) -> None:
         """Pass over what is left of a faulty game: up to the next line that begins with a tag and doesn't belong to the
@@ -122,19 +125,6 @@ class Lexer:
 
     def _is_at_tag_line(self) -> bool:
         return not self._line[: self._at].strip() and bool(TAG_LINE.match(self._line, self._at))
-
-    def _skip_space(self) -> bool:
-        """Go to the next character that says something; False at the end of the stream."""
-        while True:
-            if space := SPACE.match(self._line, self._at):
-                self._at = space.end()
-            if self._at < len(self._line):
-                return True
-            if not self._next_line():
-                return False
-            while self._line.startswith("%"):
-                if not self._next_line():
-                    return False
 
     def _next_line(self, *, checked: bool = True) -> bool:
         """Read a line, without its end; False at the end of the stream, when the line is empty."""
@@ -161,15 +151,27 @@ class Lexer:
 
     # -- tokens -----------------------------------------------------------------------------------------
 
-    def _take(self, kind: Kind, text: str, end: int) -> Token:
-        token = Token(kind, text, self.place, end + 1)
+    def _token(self, name: str, start: int, end: int) -> Token:
+        text = self._line[start:end]
         self._at = end
-        return token
+        if name == "COMMENT":
+            return self._comment(start) if text == "{" else self._rest_of_line(start)
+        if name == "STRANGE":
+            raise InvalidGameText(STRANGE.get(text) or f"{text!r} is a control character", self._number, start + 1)
+        if name == "TEXT":
+            text = ESCAPED.sub(r"\1", self._checked(text[1:-1]))
+        elif name == "SIGN":
+            text = text.strip("()")
+        return Token(KINDS[name], text, self._number, start + 1, end + 1)
 
-    def _comment(self) -> Token:
+    def _rest_of_line(self, start: int) -> Token:
+        words = self._checked(self._line[start + 1 :]).split()
+        self._at = len(self._line)
+        return Token(Kind.COMMENT, " ".join(words), self._number, start + 1, self._at + 1)
+
+    def _comment(self, start: int) -> Token:
         """A comment in braces, over as many lines as it takes; white space in it counts as one space."""
-        place = self.place
-        self._at += 1
+        place = Place(self._number, start + 1)
         words: list[str] = []
         while (end := self._line.find("}", self._at)) < 0:
             words += self._checked(self._line[self._at :]).split()
@@ -179,7 +181,7 @@ class Lexer:
                 raise InvalidGameText("the comment that begins here is not closed", *place)
         words += self._checked(self._line[self._at : end]).split()
         self._at = end + 1
-        return Token(Kind.COMMENT, " ".join(words), place, self._at + 1)
+        return Token(Kind.COMMENT, " ".join(words), *place, self._at + 1)
 
     def _checked(self, text: str) -> str:
         """A text from the line at hand, refused when it has control characters."""
@@ -188,25 +190,9 @@ class Lexer:
             raise InvalidGameText(f"{found[0]!r} is a control character", self._number, at + 1)
         return text
 
-    def _strange(self, start: str) -> InvalidGameText:
-        reasons = {
-            '"': "the quote that begins here is not closed on its line",
-            "}": "no comment is open that this brace could close",
-            "$": "a glyph is written with a number, like $1",
-        }
-        reason = reasons.get(start) or f"{start!r} is a control character"
-        return InvalidGameText(reason, *self.place)
-
-
-def _text_stream(stream: TextIO | BinaryIO) -> TextIO:
-    """Lines of text; bytes that are not UTF-8 are marked, for ``_decoded``."""
-    if isinstance(stream.read(0), str):
-        return cast(TextIO, stream)
-    return io.TextIOWrapper(cast(BinaryIO, stream), encoding="utf-8", errors="surrogateescape", newline=None)
-
 
 def _decoded(line: str) -> str:
-    """A line that is not UTF-8 is taken for Latin-1."""
+    """A line whose bytes are not UTF-8, and were kept as halves of characters, is taken for Latin-1."""
     if line.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in line):
         return line
     try:

@@ -80,12 +80,13 @@ def game_text(match: Match, format: str | None = None) -> GameText:
         WrittenMove(game.file_text(position.state, move))
         for position, move in zip(match.positions, match.played, strict=False)
     ]
+    line = Line(moves=moves)
+    Numbering(1, len(game.seats), match.start.seat).apply(line)
     result = result_text(match.outcome, game.portable, players)
     return GameText(
         tags=_file_tags(match, players, result, format or game.portable.format),
-        line=Line(moves=moves),
+        line=line,
         result=result,
-        numbering=Numbering(1, len(game.seats), match.start.seat),
         format=format or game.portable.format,
     )
 
@@ -94,12 +95,13 @@ def canonical(played: Replay, format: str | None = None) -> GameText:
     """A game of a file as we write it: with its comments and variations, the moves spelled in the game's own way."""
     text, game = played.text, played.game
     format = format or game.portable.format
+    line = _respelled(text.line, played.positions[0])
+    Numbering(1, len(game.seats), played.positions[0].seat).apply(line)
     about = {} if _mean(text.tags, game, format) else {"Game": game.id}
     return GameText(
         tags={**text.tags, **about},
-        line=_respelled(text.line, played.positions[0]),
+        line=line,
         result=text.result,
-        numbering=Numbering(1, len(game.seats), played.positions[0].seat),
         format=format,
     )
 
@@ -178,13 +180,14 @@ class _Numbers:
     def check(self, move: WrittenMove, ply: int) -> None:
         if move.number is None:
             return
+        given = move.number.value
         if self._possible is None:
             counted = [Numbering(0, self._seats, before) for before in sorted(self._before)]
-            self._possible = [Numbering(move.number - at.number(ply), at.shared, at.before) for at in counted]
-        fitting = [numbering for numbering in self._possible if numbering.number(ply) == move.number]
+            self._possible = [Numbering(given - at.number(ply), at.shared, at.before) for at in counted]
+        fitting = [numbering for numbering in self._possible if numbering.number(ply) == given]
         if not fitting:
             due = self._possible[0].number(ply)
-            raise InvalidGameText(f"the move has the number {due}, not {move.number}", *move.number_place)
+            raise InvalidGameText(f"the move has the number {due}, not {given}", *move.number_place)
         self._possible = fitting
 
 

@@ -28,17 +28,27 @@ class Place(NamedTuple):
 NOWHERE: Final = Place(1, 1)
 
 
+class Number(NamedTuple):
+    """A move number; ``goes_on`` when another move with this number went before: ``1...``, not ``1.``."""
+
+    value: int
+    goes_on: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.value}..." if self.goes_on else f"{self.value}."
+
+
 @dataclass
 class WrittenMove:
-    """A move: its text, its glyphs, and the comments and variations behind it in their order.
+    """A move: its text, its glyphs, the number before it, and the comments and variations behind it in their order.
 
-    A variation is an alternative to this move. ``number`` is the move number that was written before it.
+    A variation is an alternative to this move.
     """
 
     text: str
     glyphs: list[int] = field(default_factory=list)
     remarks: list[str | Line] = field(default_factory=list)
-    number: int | None = field(default=None, compare=False)
+    number: Number | None = None
     place: Place = field(default=NOWHERE, compare=False)
     number_place: Place = field(default=NOWHERE, compare=False)
 
@@ -62,9 +72,17 @@ class Numbering:
     def number(self, ply: int) -> int:
         return self.first + (ply + self.before) // self.shared
 
-    def begins(self, ply: int) -> bool:
-        """Whether a ply is the first with its number."""
-        return (ply + self.before) % self.shared == 0
+    def apply(self, line: Line, ply: int = 0) -> None:
+        """Number a line whose first move is played at a ply, and its variations: each move that is the first with its
+        number, and each that doesn't stand right behind the one before it."""
+        is_apart = True
+        for at, move in enumerate(line.moves, ply):
+            goes_on = (at + self.before) % self.shared > 0
+            move.number = Number(self.number(at), goes_on) if is_apart or not goes_on else None
+            is_apart = bool(move.remarks)
+            for remark in move.remarks:
+                if isinstance(remark, Line):
+                    self.apply(remark, at)
 
 
 @dataclass
@@ -74,7 +92,6 @@ class GameText:
     tags: dict[str, str] = field(default_factory=dict)
     line: Line = field(default_factory=Line)
     result: str = UNFINISHED
-    numbering: Numbering = Numbering()
     format: str = PGN
     place: Place = field(default=NOWHERE, compare=False)
     result_place: Place = field(default=NOWHERE, compare=False)

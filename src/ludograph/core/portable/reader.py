@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import BinaryIO, Final, TextIO
+from typing import Final, TextIO
 
 from ludograph.core.portable.facts import PDN, PGN
 from ludograph.core.portable.lexer import Kind, Lexer, Token
@@ -15,7 +15,7 @@ from ludograph.core.portable.model import (
     UNFINISHED,
     GameText,
     Line,
-    Numbering,
+    Number,
     Place,
     WrittenMove,
 )
@@ -38,7 +38,7 @@ class GameReader(Iterator[GameText]):
     ``format`` is that of games which no tag GameType declares to be draughts.
     """
 
-    def __init__(self, stream: TextIO | BinaryIO, format: str = PGN) -> None:
+    def __init__(self, stream: TextIO, format: str = PGN) -> None:
         self._lexer = Lexer(stream)
         self._format = format
 
@@ -103,11 +103,9 @@ class _Building:
         self._lines = [self.game.line]  # the game itself, and the variations that are open
         self._openings: list[Place] = []
         self._moves = 0
-        self._number: int | None = None
+        self._number: Number | None = None
         self._number_place = NOWHERE
         self._move_end = NOWHERE  # where the last move's text ends
-        self._numbers: list[tuple[int, int]] = []  # those of the game itself, with their plies
-        self._begins_with_dots = False
 
     def add_tag(self, name: Token, value: str) -> None:
         self._note(name)
@@ -180,13 +178,12 @@ class _Building:
             self._add_move(token)
 
     def _add_number(self, token: Token) -> None:
-        digits = token.text.rstrip(".")
+        digits, _, others = token.text.partition(".")
+        digits = digits.rstrip()
         if len(digits) > MAX_DIGITS:
             raise InvalidGameText(f"{quoted(digits)} is no move number", *token.place)
-        self._number = int(digits)
+        self._number = Number(int(digits), bool(others))
         self._number_place = token.place
-        if not self.game.line.moves:
-            self._begins_with_dots = token.text.endswith("...")
 
     def _add_move(self, token: Token) -> None:
         if not token.text:
@@ -194,18 +191,15 @@ class _Building:
         self._moves += 1
         if self._moves > MAX_MOVES:
             raise InvalidGameText(f"the game has more than {MAX_MOVES:,} moves", *token.place)
-        if self._number is not None and not self._openings:
-            self._numbers.append((len(self.game.line.moves), self._number))
         move = WrittenMove(token.text, number=self._number, place=token.place, number_place=self._number_place)
         self._lines[-1].moves.append(move)
         self._number = None
         self._move_end = Place(token.place.line, token.end)
 
     def _add_glyph(self, token: Token) -> None:
-        glyph = GLYPH_OF_SIGN.get(token.text) if token.kind is Kind.SIGN else _small_number(token.text)
+        glyph = GLYPH_OF_SIGN.get(token.text) if token.kind is Kind.SIGN else _small_number(token.text[1:])
         if glyph is None or glyph > MAX_GLYPH:
-            sign = token.text if token.kind is Kind.SIGN else f"${token.text}"
-            raise InvalidGameText(f"{quoted(sign)} says nothing about a move", *token.place)
+            raise InvalidGameText(f"{quoted(token.text)} says nothing about a move", *token.place)
         if not self._lines[-1].moves:
             raise InvalidGameText("no move stands here that this could be said about", *token.place)
         self._lines[-1].moves[-1].glyphs.append(glyph)
@@ -253,24 +247,7 @@ class _Building:
             raise InvalidGameText(f"the game ends with {result}, but its tag Result says {quoted(declared)}", *place)
         self.game.result = result
         self.game.result_place = place
-        self.game.numbering = _numbering(self._numbers, len(self.game.line.moves), self._begins_with_dots)
         self.is_whole = True
-
-
-def _numbering(numbers: list[tuple[int, int]], plies: int, begins_with_dots: bool) -> Numbering:
-    """How the moves of a game were numbered, as far as the numbers tell."""
-    if not numbers or numbers[0][0] > 0:
-        return Numbering()
-    first = numbers[0][1]
-    before = int(begins_with_dots)
-    greater = next(((ply, number) for ply, number in numbers if number > first), None)
-    if greater is None:
-        return Numbering(first, max(2, plies + before), before)
-    ply, number = greater
-    next_greater = next((later for later, other in numbers if other > number), None)
-    shared = (ply + before) // (number - first) if next_greater is None else next_greater - ply
-    shared = max(shared, 1) if next_greater is not None else max(shared, plies - ply, 1)
-    return Numbering(first, shared, max(0, shared - ply) if begins_with_dots else 0)
 
 
 def _is_tag_name(text: str) -> bool:

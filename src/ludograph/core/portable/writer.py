@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from ludograph.core.portable.facts import PDN
-from ludograph.core.portable.model import UNFINISHED, GameText, Line, Numbering, WrittenMove
+from ludograph.core.portable.model import UNFINISHED, GameText, Line, WrittenMove
 from ludograph.core.portable.results import is_result
 
 WIDTH: Final = 79
@@ -31,16 +31,17 @@ PLAIN_MOVE: Final = re.compile(r"""(?![0-9]+\.|[0-9]+$|[.%/])[^\s()\[\]{};"$!?*\
 def to_text(game: GameText) -> str:
     """The text of a game: reading it gives the game again."""
     tags = "".join(f"[{name} {_quoted(value)}]\n" for name, value in _ordered_tags(game).items())
-    moves = "\n".join(_folded([*_pieces(game.line, game.numbering, 0, game.format), game.result]))
+    format = PDN if "GameType" in game.tags else game.format
+    moves = "\n".join(_folded([*_pieces(game.line, format), game.result]))
     return f"{tags}\n{moves}\n\n"
 
 
 def _ordered_tags(game: GameText) -> Mapping[str, str]:
     """Where the players are White and Black, the seven tags of the roster go first; where they have other names, only
     the result is filled in."""
-    tags = dict(game.tags)
-    if game.format != PDN or game.result != UNFINISHED:  # a draughts result may be one that only its tag can tell
-        tags["Result"] = game.result
+    tags = {**game.tags, "Result": game.result}
+    if game.format == PDN and game.result == UNFINISHED:  # a result of draughts may be one that only its tag can tell
+        tags["Result"] = game.tags.get("Result", UNFINISHED)
     if "Game" in tags and not {"White", "Black"} & tags.keys():
         return tags
     roster = {name: tags.get(name, unknown) for name, unknown in ROSTER.items()}
@@ -61,24 +62,19 @@ def _printable(text: str) -> str:
 # A piece is a text that is not broken; one with an end of line behind it is the last of its line.
 
 
-def _pieces(line: Line, numbering: Numbering, ply: int, format: str) -> Iterator[str]:
-    """The pieces of a line of moves whose first is played at a ply."""
+def _pieces(line: Line, format: str) -> Iterator[str]:
     for comment in line.comments:
         yield from _comment_pieces(comment)
-    needs_number = True
-    for at, move in enumerate(line.moves, ply):
-        if numbering.begins(at):
-            yield f"{numbering.number(at)}."
-        elif needs_number:
-            yield f"{numbering.number(at)}..."
+    for move in line.moves:
+        if move.number:
+            yield str(move.number)
         yield _move_text(move, format)
         yield from (f"${glyph}" for glyph in move.glyphs)
         for remark in move.remarks:
             if isinstance(remark, str):
                 yield from _comment_pieces(remark)
             else:
-                yield from _in_brackets(list(_pieces(remark, numbering, at, format)))
-        needs_number = bool(move.remarks)
+                yield from _in_brackets(list(_pieces(remark, format)))
 
 
 def _move_text(move: WrittenMove, format: str) -> str:
