@@ -11,22 +11,18 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ludograph.core.game import Game, Position
-from ludograph.core.match import Match, MatchRecord
-from ludograph.core.moves import Move, MoveKind, PartialMove
-from ludograph.core.outcome import Outcome
-from ludograph.core.registry import game, game_names
-from ludograph.errors import LudographError
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-    from typing import BinaryIO, TextIO
-
+    from ludograph.core.game import Game, Position
+    from ludograph.core.match import Match, MatchRecord
+    from ludograph.core.moves import Move, MoveKind, PartialMove
+    from ludograph.core.outcome import Outcome
+    from ludograph.core.portable.files import read_games, write_games
     from ludograph.core.portable.model import GameText
-    from ludograph.errors import InvalidGameText
+    from ludograph.core.registry import game, game_names
+    from ludograph.errors import LudographError
     from ludograph.solver.plain import PlainSolution
     from ludograph.solver.solution import Solution
 
@@ -40,28 +36,35 @@ def solve(game: Game | str, *, threads: int | None = None) -> Solution | PlainSo
     return solve_puzzle(game, threads=threads)
 
 
-def read_games(
-    source: str | Path | TextIO | BinaryIO, *, on_fault: Callable[[InvalidGameText], object] | None = None
-) -> Iterator[GameText]:
-    """The games of a PGN or PDN file or stream, one by one; a broken one is told to ``on_fault``, or raised.
+_HOMES = {
+    "Game": "core.game",
+    "GameText": "core.portable.model",
+    "LudographError": "errors",
+    "Match": "core.match",
+    "MatchRecord": "core.match",
+    "Move": "core.moves",
+    "MoveKind": "core.moves",
+    "Outcome": "core.outcome",
+    "PartialMove": "core.moves",
+    "Position": "core.game",
+    "game": "core.registry",
+    "game_names": "core.registry",
+    "read_games": "core.portable.files",
+    "write_games": "core.portable.files",
+}
 
-    >>> for text in ludograph.read_games("games.pgn"):  # doctest: +SKIP
-    ...     match = text.replay().match()
-    """
-    from ludograph.core.portable.files import read_games as read
 
-    return read(source, on_fault=on_fault)
-
-
-def write_games(target: str | Path | TextIO, games: Iterable[GameText | Match | MatchRecord]) -> int:
-    """Write games as PGN or PDN into a file or stream; returns how many there were."""
-    from ludograph.core.portable.files import write_games as write
-
-    return write(target, games)
+def __getattr__(name: str) -> object:
+    """Each name from the module it lives in, imported when it is first asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'ludograph' has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"ludograph.{_HOMES[name]}"), name)
+    return found
 
 
 __all__ = [
     "Game",
+    "GameText",
     "LudographError",
     "Match",
     "MatchRecord",

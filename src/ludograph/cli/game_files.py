@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludograph.cli.options import AsJson
+from ludograph.core.texts import counted
 from ludograph.errors import InvalidGameText
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ class _Lines:
         self._file = file
 
     def game(self, number: int, played: Replay) -> None:
-        moves = f"{len(played.moves)} move{'' if len(played.moves) == 1 else 's'}"
+        moves = counted(len(played.moves), "move")
         typer.echo(f"{number}: {played.game.id}, {moves}, {played.text.result}")
 
     def fault(self, number: int, error: InvalidGameText) -> None:

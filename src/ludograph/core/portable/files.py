@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TextIO, cast
 
-from ludograph.core.files import check_regular, read_text, write_text, write_whole
+from ludograph.core.files import check_regular, read_text, reason_of, write_text, write_whole
 from ludograph.core.match import Match, MatchRecord
 from ludograph.core.portable.facts import PDN, PGN
 from ludograph.core.portable.meaning import game_text
@@ -48,7 +48,7 @@ def _read_file(file: Path, on_fault: Fault | None) -> Iterator[GameText]:
         with file.open(**ENCODING) as stream:
             yield from _each(GameReader(stream, format_of(file)), on_fault)
     except OSError as error:
-        raise FileRefused(f"The file {file} can't be read: {(error.strerror or str(error)).lower()}.") from None
+        raise FileRefused(f"The file {file} can't be read: {reason_of(error)}.") from None
 
 
 def write_games(target: str | Path | TextIO, games: Iterable[Writable]) -> int:
