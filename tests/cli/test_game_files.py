@@ -72,6 +72,13 @@ def test_convert_keeps_remarks_and_leaves_out_what_is_refused(run, file: Path, t
     )  # fmt: skip
 
 
+def test_convert_as_json(run, file: Path, tmp_path: Path) -> None:
+    code, out, err = run("convert", str(file), "--out", str(tmp_path / "out.pgn"), "--json")
+    done = json.loads(out)
+    assert (code, err.count("is refused"), done["written"]) == (1, 2, 3)
+    assert [(fault["number"], fault["line"]) for fault in done["refused"]] == [(2, 7), (4, 15)]
+
+
 def test_convert_to_a_record_and_back(run, tmp_path: Path) -> None:
     game, record, again = (tmp_path / name for name in ("a.pgn", "a.json", "b.pgn"))
     game.write_text('[Game "hanoi"]\n[Player "Ada"]\n\n1. A-C 2. A-B *\n', encoding="utf-8")
@@ -88,7 +95,7 @@ def test_convert_refuses_many_games_as_one_record(run, file: Path, tmp_path: Pat
     out = tmp_path / "out.json"
     code, _, err = run("convert", str(file), "--out", str(out))
     assert code == 1
-    assert err.endswith("can't become a record: it has 3 games, not one.\n")
+    assert err.endswith("can't become a record: it has more than one game.\n")
     assert not out.exists()
 
 

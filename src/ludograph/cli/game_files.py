@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from enum import Enum
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludograph.cli.options import AsJson
+from ludograph.cli.options import AsJson, print_json
 from ludograph.core.texts import counted
 from ludograph.errors import InvalidGameText
 
@@ -54,6 +55,7 @@ def convert(
     file: GameFile,
     out: Annotated[Path, typer.Option(metavar="FILE", help="The file to write; its ending may tell the format.")],
     to: Annotated[Format | None, typer.Option(help="The format; by the ending of --out when left out.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Write the games of a file anew, in their canonical form; those that are refused are left out and reported."""
     from ludograph.core.files import write_text
@@ -63,24 +65,27 @@ def convert(
 
     format = to or _format_of(out)
     lines = _Lines(file)
-    refused = 0
+    refused: list[dict[str, object]] = []
 
     def good() -> Iterator[Replay]:
-        nonlocal refused
         for number, found in enumerate(_checked(file), 1):
             if isinstance(found, InvalidGameText):
-                refused += 1
+                refused.append({"number": number, **found.as_dict()})
                 lines.fault(number, found)
             else:
                 yield found
 
     if format is Format.RECORD:
-        games = list(good())
+        games = list(islice(good(), 2))
         if len(games) != 1:
-            raise InvalidRecord(f"The file {file} can't become a record", [f"it has {len(games)} games, not one"])
+            fault = "it has more than one game" if games else "it has no game"
+            raise InvalidRecord(f"The file {file} can't become a record", [fault])
         write_text(out, games[0].match().record().to_json())
+        written = 1
     else:
-        write_games(out, (canonical(played, format.value) for played in good()))
+        written = write_games(out, (canonical(played, format.value) for played in good()))
+    if as_json:
+        print_json({"written": written, "refused": refused})
     raise typer.Exit(REFUSED if refused else 0)
 
 
