@@ -108,7 +108,7 @@ def unrank_combination(number: int, n: int, size: int) -> int:
 def spread(bits: int, places: int) -> int:
     """The lowest bits put into the places that a set names, from the lowest on."""
     result = 0
-    while places:
+    while bits:
         if bits & 1:
             result |= places & ~(places - 1)
         bits >>= 1
@@ -119,11 +119,10 @@ def spread(bits: int, places: int) -> int:
 def squeeze(bits: int, places: int) -> int:
     """The bits in the places that a set names, put one beside the other."""
     result = 0
-    at = 0
-    while places:
-        result |= ((bits >> lowest(places)) & 1) << at
-        at += 1
-        places &= places - 1
+    bits &= places
+    while bits:
+        result |= 1 << popcount(places & ((bits & ~(bits - 1)) - 1))
+        bits &= bits - 1
     return result
 
 

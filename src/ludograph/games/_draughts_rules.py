@@ -1,8 +1,8 @@
 """The rules of all draughts in one kernel, steered by facts that each variant binds as constants.
 
-All numbers are unsigned words. A set of squares is a word with one bit for each node; a board of more than 64 nodes
-needs a second word, ``…_high``, which costs nothing where ``WIDE`` is 0. Directions are seen by the side to move, so that
-its men go into the first ones: a table for each side, one behind the other.
+All numbers are unsigned words. A set of squares is a pair of words with one bit for each node; on boards of up to 64 nodes
+(``WIDE`` is 0) the second word is always 0, which the compiler knows, so that it costs nothing. Directions are seen by
+the side to move, so that its men go into the first ones: a table for each side, one behind the other.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ludograph.engine.bits import lowest, popcount
+from ludograph.engine.bits import WORD, lowest, popcount
 from ludograph.engine.ranking import spread, squeeze
 from ludograph.engine.rules import Moves
 
@@ -44,10 +44,12 @@ KING_RUN = 0  # so many quiet moves in a row may a side that has men make with o
 BIT: Sequence[int] = ()  # of each node, and none of OUTSIDE
 BIT_HIGH: Sequence[int] = ()
 STEP: Sequence[int] = ()  # the next node in each direction
-STEPS: Sequence[int] = ()  # where a man may step from each node, as a set
-STEPS_HIGH: Sequence[int] = ()
-NEAR: Sequence[int] = ()  # what a man may take from each node, as a set
-NEAR_HIGH: Sequence[int] = ()
+# All nodes of a set go one step in a direction by shifting: those of one group by the same number of places.
+GROUPS = 2
+FROM: Sequence[int] = ()  # the nodes of each group
+FROM_HIGH: Sequence[int] = ()
+DOWN: Sequence[int] = ()  # how many places their numbers fall
+UP: Sequence[int] = ()  # or rise
 LAST_ROW: Sequence[int] = ()  # where each side's men are crowned
 LAST_ROW_HIGH: Sequence[int] = ()
 
@@ -67,7 +69,7 @@ class State(NamedTuple):
     turn: int
     run: int  # quiet moves in a row with one king, of the side to move: see ``run_of``
     their_run: int
-    clocks: int  # see ``after_clocks``
+    clocks: int  # see ``clocks_after``
 
 
 # A move's code: from, to, whether a man becomes a king, what is taken among the enemy's pieces, and its value.
@@ -75,191 +77,247 @@ TO, CROWNS, TAKEN = 7, 14, 15
 NODE = 127
 # A hop's code: landing, victim, direction.
 VICTIM, DIRECTION = 7, 14
+BACK = 3  # direction ^ BACK is the opposite direction
 
 
 # ---------------------------------------------------------------------------------------------------------
 # Sets
 # ---------------------------------------------------------------------------------------------------------
 
+Squares = tuple[int, int]
 
-def holds(low: int, high: int, node: int) -> int:
-    """Not 0 when the node, which may be OUTSIDE, is in the set."""
+
+def squares(low: int, high: int) -> Squares:
     if WIDE:
-        return (low & BIT[node]) | (high & BIT_HIGH[node])
-    return low & BIT[node]
+        return low, high
+    return low, 0
 
 
-def first(low: int, high: int) -> int:
-    """The first node of a set that is not empty."""
-    if WIDE and low == 0:
-        return 64 + lowest(high)
-    return lowest(low)
+def node_of(node: int) -> Squares:
+    """The set of one node; none for OUTSIDE."""
+    return squares(BIT[node], BIT_HIGH[node])
 
 
-def high_rest(low: int, high: int) -> int:
-    """The high word without the set's first node; the low word without it is ``low & (low - 1)``."""
-    if WIDE and low == 0:
-        return high & (high - 1)
-    return high
+def is_some(them: Squares) -> bool:
+    return them[0] | them[1] != 0
 
 
-def only_wide(high: int) -> int:
-    """A high word, known to be 0 on boards without one."""
+def holds(them: Squares, node: int) -> bool:
+    """Whether a node, which may be OUTSIDE, is in a set."""
     if WIDE:
-        return high
-    return 0
+        return (them[0] & BIT[node]) | (them[1] & BIT_HIGH[node]) != 0
+    return them[0] & BIT[node] != 0
 
 
-def size(low: int, high: int) -> int:
+def either(some: Squares, others: Squares) -> Squares:
+    return squares(some[0] | others[0], some[1] | others[1])
+
+
+def both(some: Squares, others: Squares) -> Squares:
+    return squares(some[0] & others[0], some[1] & others[1])
+
+
+def without(some: Squares, others: Squares) -> Squares:
+    return squares(some[0] & ~others[0], some[1] & ~others[1])
+
+
+def size(them: Squares) -> int:
     """How many nodes a set has."""
     if WIDE:
-        return popcount(low) + popcount(high)
-    return popcount(low)
+        return popcount(them[0]) + popcount(them[1])
+    return popcount(them[0])
+
+
+def first(them: Squares) -> int:
+    """The first node of a set that is not empty."""
+    if WIDE and them[0] == 0:
+        return 64 + lowest(them[1])
+    return lowest(them[0])
+
+
+def rest(them: Squares) -> Squares:
+    """A set without its first node."""
+    if WIDE and them[0] == 0:
+        return 0, them[1] & (them[1] - 1)
+    return squares(them[0] & (them[0] - 1), them[1])
+
+
+def toward(them: Squares, turn: int, direction: int) -> Squares:
+    """Where the nodes of a set get by one step."""
+    group = (turn * DIRECTIONS + direction) * GROUPS
+    moved = shifted(them, group)
+    if GROUPS == 2:
+        return either(moved, shifted(them, group + 1))
+    return moved
+
+
+def shifted(them: Squares, group: int) -> Squares:
+    """Where the nodes of one group get."""
+    low = them[0] & FROM[group]
+    moved = (low >> DOWN[group]) << UP[group]
+    if WIDE:
+        high = them[1] & FROM_HIGH[group]
+        moved |= (high << 1) << (63 - DOWN[group])  # in two steps, because none may be of 64 places
+        moved_high = ((high >> DOWN[group]) << UP[group]) | ((low >> 1) >> (63 - UP[group]))
+        return moved & WORD, moved_high
+    return moved, 0
+
+
+def step(turn: int, node: int, direction: int) -> int:
+    """The next node, or OUTSIDE."""
+    return STEP[(turn * PLACES + node) * DIRECTIONS + direction]
+
+
+def my_pieces(s: State) -> Squares:
+    return squares(s.mine, s.mine_high)
+
+
+def their_pieces(s: State) -> Squares:
+    return squares(s.theirs, s.theirs_high)
+
+
+def all_kings(s: State) -> Squares:
+    return squares(s.kings, s.kings_high)
+
+
+def empty_squares(s: State) -> Squares:
+    return squares(ALL ^ s.mine ^ s.theirs, ALL_HIGH ^ s.mine_high ^ s.theirs_high)
+
+
+def last_row(turn: int) -> Squares:
+    """Where a side's men are crowned."""
+    return squares(LAST_ROW[turn], LAST_ROW_HIGH[turn])
 
 
 # ---------------------------------------------------------------------------------------------------------
-# Captures
+# Captures. ``prey`` is what may still be taken, ``empty`` where a piece may pass and land, ``barred`` a direction
+# that it must not take. What was jumped is neither prey nor empty, unless it leaves the board at once.
 # ---------------------------------------------------------------------------------------------------------
 
 
-def next_piece(
-    turn: int, node: int, direction: int, is_king: int, empty: int, empty_high: int
-) -> int:
-    """What is met first in a direction: a piece or OUTSIDE, or for pieces that don't fly just the next node."""
-    node = STEP[(turn * PLACES + node) * DIRECTIONS + direction]
+def victim_of(s: State, node: int, direction: int, is_king: int, prey: Squares, empty: Squares) -> int:
+    """The piece that can be jumped in a direction, or OUTSIDE."""
+    victim = step(s.turn, node, direction)
     if FLYING and is_king:
-        while holds(empty, empty_high, node):
-            node = STEP[(turn * PLACES + node) * DIRECTIONS + direction]
-    return node
+        while holds(empty, victim):
+            victim = step(s.turn, victim, direction)
+    if not holds(prey, victim):
+        return PLACES - 1
+    if MEN_SPARE_KINGS and not is_king and holds(all_kings(s), victim):
+        return PLACES - 1
+    if not holds(empty, step(s.turn, victim, direction)):
+        return PLACES - 1
+    return victim
 
 
-def can_take(s: State, victim: int, is_king: int, prey: int, prey_high: int) -> int:
-    """Not 0 when a node has a piece that may be jumped."""
-    if MEN_SPARE_KINGS and not is_king and holds(s.kings, s.kings_high, victim):
-        return 0
-    return holds(prey, prey_high, victim)
+def is_open(direction: int, is_king: int, barred: int) -> bool:
+    """Whether a capture may go in a direction."""
+    if not TURNS_BACK and direction == barred:
+        return False
+    return is_king != 0 or direction < MEN_CAPTURES
 
 
-def can_capture(
-    s: State, node: int, is_king: int, prey: int, prey_high: int, empty: int, empty_high: int, barred: int
-) -> int:
-    """1 when a piece on a node can make a hop, else 0; ``barred`` is a direction that it must not take."""
+def can_capture(s: State, node: int, is_king: int, prey: Squares, empty: Squares, barred: int) -> int:
+    """1 when a piece on a node can make a hop, else 0."""
     for direction in range(DIRECTIONS):
-        if not is_king and direction >= MEN_CAPTURES:
-            break
-        if not TURNS_BACK and direction == barred:
-            continue
-        victim = next_piece(s.turn, node, direction, is_king, empty, empty_high)
-        if can_take(s, victim, is_king, prey, prey_high):
-            landing = STEP[(s.turn * PLACES + victim) * DIRECTIONS + direction]
-            if holds(empty, empty_high, landing):
-                return 1
+        if is_open(direction, is_king, barred) and victim_of(s, node, direction, is_king, prey, empty) != PLACES - 1:
+            return 1
     return 0
 
 
 def list_hops(
-    s: State, node: int, is_king: int, prey: int, prey_high: int, empty: int, empty_high: int, barred: int,
-    out: Moves, n: int,
-) -> int:  # fmt: skip
+    s: State, node: int, is_king: int, prey: Squares, empty: Squares, barred: int, out: Moves, n: int
+) -> int:
     """Put the hops by which a capture may begin or go on from a node onto the stack."""
     for direction in range(DIRECTIONS):
-        if not is_king and direction >= MEN_CAPTURES:
-            break
-        if not TURNS_BACK and direction == barred:
+        if not is_open(direction, is_king, barred):
             continue
-        victim = next_piece(s.turn, node, direction, is_king, empty, empty_high)
-        if can_take(s, victim, is_king, prey, prey_high):
-            hop = (victim << VICTIM) | (direction << DIRECTION)
-            landing = STEP[(s.turn * PLACES + victim) * DIRECTIONS + direction]
-            if not holds(empty, empty_high, landing):
-                continue
-            if FLYING and is_king and not LANDS_BEHIND:
-                left = prey ^ BIT[victim]
-                left_high = only_wide(prey_high ^ BIT_HIGH[victim])
-                n = list_landings(s, hop, landing, left, left_high, empty, empty_high, out, n)
-            else:
-                out[n] = hop | landing
-                n += 1
+        victim = victim_of(s, node, direction, is_king, prey, empty)
+        if victim == PLACES - 1:
+            continue
+        hop = (victim << VICTIM) | (direction << DIRECTION)
+        if FLYING and is_king and not LANDS_BEHIND:
+            n = list_landings(s, hop, without(prey, node_of(victim)), room_after(empty, victim), out, n)
+        else:
+            out[n] = hop | step(s.turn, victim, direction)
+            n += 1
     return n
 
 
-def list_landings(
-    s: State, hop: int, landing: int, prey: int, prey_high: int, empty: int, empty_high: int, out: Moves, n: int
-) -> int:
+def room_after(empty: Squares, victim: int) -> Squares:
+    """Where a piece may pass and land after it has jumped another."""
+    if AT_ONCE:
+        return either(empty, node_of(victim))
+    return empty
+
+
+def list_landings(s: State, hop: int, prey: Squares, empty: Squares, out: Moves, n: int) -> int:
     """A king lands anywhere up to the next piece, but where it can go on from some of these nodes, only there."""
     direction = hop >> DIRECTION
-    if AT_ONCE:
-        victim = (hop >> VICTIM) & NODE
-        empty |= BIT[victim]
-        empty_high |= only_wide(BIT_HIGH[victim])
+    landing = step(s.turn, (hop >> VICTIM) & NODE, direction)
     begin = n
     must_go_on = 0
-    while holds(empty, empty_high, landing):
-        goes_on = can_capture(s, landing, 1, prey, prey_high, empty, empty_high, 3 - (direction & 3))
+    while holds(empty, landing):
+        goes_on = can_capture(s, landing, 1, prey, empty, direction ^ BACK)
         if goes_on > must_go_on:
             must_go_on = 1
             n = begin
         if goes_on == must_go_on:
             out[n] = hop | landing
             n += 1
-        landing = STEP[(s.turn * PLACES + landing) * DIRECTIONS + direction]
+        landing = step(s.turn, landing, direction)
     return n
 
 
-def value_of(s: State, victim: int, prey: int, prey_high: int) -> int:
-    """What taking a piece adds to the value of a capture, ``prey`` being what is left before."""
-    if holds(s.kings, s.kings_high, victim):
-        if EARLY:
-            return KING_VALUE + (EARLY >> (size(s.theirs, s.theirs_high) - size(prey, prey_high)))
-        return KING_VALUE
-    return MAN_VALUE
+def value_of(s: State, victim: int, prey: Squares) -> int:
+    """What taking a piece adds to the value of a capture, ``prey`` being what was there before."""
+    if not holds(all_kings(s), victim):
+        return MAN_VALUE
+    if EARLY:
+        return KING_VALUE + (EARLY >> (size(their_pieces(s)) - size(prey)))
+    return KING_VALUE
 
 
 def follow(
-    s: State, start: int, node: int, is_king: int, prey: int, prey_high: int, empty: int, empty_high: int, barred: int,
-    value: int, out: Moves, begin: int, n: int, top: int,
+    s: State, start: int, node: int, is_king: int, prey: Squares, empty: Squares, barred: int, value: int,
+    out: Moves, begin: int, n: int, top: int,
 ) -> int:  # fmt: skip
     """List the whole captures that go on from a node, behind those from ``begin`` to n; hops wait from ``top`` on."""
-    end = list_hops(s, node, is_king, prey, prey_high, empty, empty_high, barred, out, top)
-    if end == top:
-        return record(s, start, node, is_king, prey, prey_high, value, out, begin, n)
+    end = list_hops(s, node, is_king, prey, empty, barred, out, top)
     for i in range(top, end):
-        hop = out[i]
-        landing = hop & NODE
-        victim = (hop >> VICTIM) & NODE
-        left = prey ^ BIT[victim]
-        left_high = only_wide(prey_high ^ BIT_HIGH[victim])
-        room = empty
-        room_high = only_wide(empty_high)
-        if AT_ONCE:
-            room |= BIT[victim]
-            room_high |= only_wide(BIT_HIGH[victim])
-        goes_on_as_king = is_king
-        if CROWNS_IN_CAPTURE and holds(LAST_ROW[s.turn], only_wide(LAST_ROW_HIGH[s.turn]), landing):
-            goes_on_as_king = 1
+        landing = out[i] & NODE
+        victim = (out[i] >> VICTIM) & NODE
+        back = (out[i] >> DIRECTION) ^ BACK
+        left = without(prey, node_of(victim))
+        room = room_after(empty, victim)
+        rank = is_king | crowned_in_capture(s, landing)
         more = value
         if SCORED:
-            more += value_of(s, victim, prey, prey_high)
-        back = 3 - ((hop >> DIRECTION) & 3)
-        n = follow(
-            s, start, landing, goes_on_as_king, left, left_high, room, room_high, back, more, out, begin, n, end
-        )  # fmt: skip
+            more += value_of(s, victim, prey)
+        if can_capture(s, landing, rank, left, room, back):
+            n = follow(s, start, landing, rank, left, room, back, more, out, begin, n, end)
+        else:
+            n = record(s, start, landing, rank, left, more, out, begin, n)
     return n
 
 
+def crowned_in_capture(s: State, landing: int) -> int:
+    """1 when a man becomes a king here and goes on as one."""
+    if CROWNS_IN_CAPTURE and holds(last_row(s.turn), landing):
+        return 1
+    return 0
+
+
 def record(
-    s: State, start: int, node: int, is_king: int, prey: int, prey_high: int, value: int, out: Moves, begin: int, n: int
+    s: State, start: int, end: int, is_king: int, prey: Squares, value: int, out: Moves, begin: int, n: int
 ) -> int:
     """List a capture that has come to its end, unless there is a better one or the same by another path."""
-    if prey == s.theirs and only_wide(prey_high) == only_wide(s.theirs_high):
-        return n
-    code = start | (node << TO)
-    if not holds(s.kings, s.kings_high, start):
-        if is_king or holds(LAST_ROW[s.turn], only_wide(LAST_ROW_HIGH[s.turn]), node):
-            code |= 1 << CROWNS
-    taken = squeeze(s.theirs ^ prey, s.theirs)
+    code = start | (end << TO)
+    if not holds(all_kings(s), start) and (is_king or holds(last_row(s.turn), end)):
+        code |= 1 << CROWNS
+    taken = squeeze(s.theirs ^ prey[0], s.theirs)
     if WIDE:
-        taken |= squeeze(s.theirs_high ^ prey_high, s.theirs_high) << popcount(s.theirs)
+        taken |= squeeze(s.theirs_high ^ prey[1], s.theirs_high) << popcount(s.theirs)
     code |= taken << TAKEN
     if SCORED:
         if n > begin:
@@ -278,48 +336,58 @@ def record(
     return n + 1
 
 
-def generate_captures(s: State, out: Moves, n: int) -> int:
+def capturers(s: State, empty: Squares) -> Squares:
+    """The pieces that can capture."""
+    prey = their_pieces(s)
+    kings = both(my_pieces(s), all_kings(s))
+    found = squares(0, 0)
+    if is_some(kings):
+        if FLYING:
+            found = flying_capturers(s, kings, prey, empty)
+        else:
+            found = jumpers(s, kings, DIRECTIONS, prey, empty)
+    if MEN_SPARE_KINGS:
+        prey = without(prey, all_kings(s))
+    return either(found, jumpers(s, without(my_pieces(s), kings), MEN_CAPTURES, prey, empty))
+
+
+def jumpers(s: State, movers: Squares, directions: int, prey: Squares, empty: Squares) -> Squares:
+    """Those of some pieces that can jump over the next node in one of the first directions."""
+    found = squares(0, 0)
+    for direction in range(directions):
+        over = both(toward(movers, s.turn, direction), prey)
+        landings = both(toward(over, s.turn, direction), empty)
+        if is_some(landings):
+            back = direction ^ BACK
+            found = either(found, toward(toward(landings, s.turn, back), s.turn, back))
+    return found
+
+
+def flying_capturers(s: State, kings: Squares, prey: Squares, empty: Squares) -> Squares:
+    found = squares(0, 0)
+    while is_some(kings):
+        king = first(kings)
+        kings = rest(kings)
+        if can_capture(s, king, 1, prey, empty, DIRECTIONS):
+            found = either(found, node_of(king))
+    return found
+
+
+def list_captures(s: State, movers: Squares, empty: Squares, out: Moves, n: int) -> int:
+    """The captures of some pieces."""
     begin = n
-    top = n + MOST_CAPTURES
-    movers = s.mine
-    movers_high = only_wide(s.mine_high)
-    empty = ALL ^ s.mine ^ s.theirs
-    empty_high = only_wide(ALL_HIGH ^ s.mine_high ^ s.theirs_high)
-    while movers | movers_high:
-        start = first(movers, movers_high)
-        movers_high = high_rest(movers, movers_high)
-        movers &= movers - 1
+    while is_some(movers):
+        start = first(movers)
+        movers = rest(movers)
         is_king = 0
         value = 0
-        if holds(s.kings, s.kings_high, start):
+        if holds(all_kings(s), start):
             is_king = 1
             value = BY_KING
-        elif not is_near(s, start):
-            continue
-        # The square that the piece has left counts as empty.
-        n = follow(
-            s, start, start, is_king, s.theirs, only_wide(s.theirs_high), empty | BIT[start],
-            only_wide(empty_high | BIT_HIGH[start]), DIRECTIONS, value, out, begin, n, top,
-        )  # fmt: skip
+        room = either(empty, node_of(start))  # the square that the piece has left
+        top = begin + MOST_CAPTURES
+        n = follow(s, start, start, is_king, their_pieces(s), room, DIRECTIONS, value, out, begin, n, top)
     return n
-
-
-def is_near(s: State, node: int) -> int:
-    """Not 0 when a man has an enemy beside it that it might take."""
-    place = s.turn * PLACES + node
-    if WIDE:
-        return (NEAR[place] & s.theirs) | (NEAR_HIGH[place] & s.theirs_high)
-    return NEAR[place] & s.theirs
-
-
-def man_can_capture(s: State, node: int, empty: int, empty_high: int) -> int:
-    if is_near(s, node):
-        return can_capture(s, node, 0, s.theirs, only_wide(s.theirs_high), empty, empty_high, DIRECTIONS)
-    return 0
-
-
-def king_can_capture(s: State, node: int, empty: int, empty_high: int) -> int:
-    return can_capture(s, node, 1, s.theirs, only_wide(s.theirs_high), empty, empty_high, DIRECTIONS)
 
 
 # ---------------------------------------------------------------------------------------------------------
@@ -329,159 +397,106 @@ def king_can_capture(s: State, node: int, empty: int, empty_high: int) -> int:
 
 def is_over(s: State) -> bool:
     """Whether the other side has lost its last piece."""
-    return s.theirs == 0 and only_wide(s.theirs_high) == 0
+    return not is_some(their_pieces(s))
 
 
 def generate(s: State, out: Moves, n: int) -> int:
-    """Captures if there is any, else quiet moves: these are listed until a piece is found that can capture."""
     if is_over(s):
         return n
-    end = n
-    empty = ALL ^ s.mine ^ s.theirs
-    empty_high = only_wide(ALL_HIGH ^ s.mine_high ^ s.theirs_high)
-    men = s.mine & ~s.kings
-    men_high = only_wide(s.mine_high & ~s.kings_high)
-    while men | men_high:
-        start = first(men, men_high)
-        men_high = high_rest(men, men_high)
-        men &= men - 1
-        if man_can_capture(s, start, empty, empty_high):
-            return generate_captures(s, out, n)
-        end = list_steps(s, start, empty, empty_high, out, end)
-    kings = s.mine & s.kings
-    kings_high = only_wide(s.mine_high & s.kings_high)
-    while kings | kings_high:
-        start = first(kings, kings_high)
-        kings_high = high_rest(kings, kings_high)
-        kings &= kings - 1
-        if king_can_capture(s, start, empty, empty_high):
-            return generate_captures(s, out, n)
-        end = list_king_moves(s, start, empty, empty_high, out, end)
-    return end
-
-
-def list_steps(s: State, start: int, empty: int, empty_high: int, out: Moves, n: int) -> int:
-    """The quiet moves of a man."""
-    place = s.turn * PLACES + start
-    ends = STEPS[place] & empty
-    ends_high = only_wide(STEPS_HIGH[place] & empty_high)
-    while ends | ends_high:
-        end = first(ends, ends_high)
-        ends_high = high_rest(ends, ends_high)
-        ends &= ends - 1
-        code = start | (end << TO)
-        if holds(LAST_ROW[s.turn], only_wide(LAST_ROW_HIGH[s.turn]), end):
-            code |= 1 << CROWNS
-        out[n] = code
-        n += 1
+    empty = empty_squares(s)
+    movers = capturers(s, empty)
+    if is_some(movers):
+        return list_captures(s, movers, empty, out, n)
+    n = list_steps(s, empty, out, n)
+    kings = both(my_pieces(s), all_kings(s))
+    while is_some(kings):
+        n = list_king_moves(s, first(kings), empty, out, n)
+        kings = rest(kings)
     return n
 
 
-def list_king_moves(s: State, start: int, empty: int, empty_high: int, out: Moves, n: int) -> int:
+def list_steps(s: State, empty: Squares, out: Moves, n: int) -> int:
+    """The quiet moves of men."""
+    men = without(my_pieces(s), all_kings(s))
+    for direction in range(MEN_STEPS):
+        ends = both(toward(men, s.turn, direction), empty)
+        while is_some(ends):
+            end = first(ends)
+            ends = rest(ends)
+            code = step(s.turn, end, direction ^ BACK) | (end << TO)
+            if holds(last_row(s.turn), end):
+                code |= 1 << CROWNS
+            out[n] = code
+            n += 1
+    return n
+
+
+def list_king_moves(s: State, start: int, empty: Squares, out: Moves, n: int) -> int:
     """The quiet moves of a king."""
     if is_tired(s, start):
         return n
     for direction in range(KING_STEPS):
-        end = STEP[(s.turn * PLACES + start) * DIRECTIONS + direction]
-        while holds(empty, empty_high, end):
+        end = step(s.turn, start, direction)
+        while holds(empty, end):
             out[n] = start | (end << TO)
             n += 1
             if not FLYING:
                 break
-            end = STEP[(s.turn * PLACES + end) * DIRECTIONS + direction]
+            end = step(s.turn, end, direction)
     return n
 
 
-def is_tired(s: State, king: int) -> bool:
-    """Whether a king has made all the quiet moves in a row that it may."""
-    return KING_RUN > 0 and s.run == run_of(king, KING_RUN)
-
-
-def run_of(king: int, moves: int) -> int:
-    """The number that stands for quiet moves in a row with the king that is now on a node."""
-    return (king << 2) | moves
-
-
 def count(s: State, out: Moves, n: int) -> int:
-    """The number of moves, without listing quiet ones: most of all work is done at the last ply."""
+    """The number of moves, without listing the steps: most of all work is done at the last ply."""
     if is_over(s):
         return 0
+    empty = empty_squares(s)
+    movers = capturers(s, empty)
+    if is_some(movers):
+        return list_captures(s, movers, empty, out, n) - n
+    men = without(my_pieces(s), all_kings(s))
     total = 0
-    empty = ALL ^ s.mine ^ s.theirs
-    empty_high = only_wide(ALL_HIGH ^ s.mine_high ^ s.theirs_high)
-    men = s.mine & ~s.kings
-    men_high = only_wide(s.mine_high & ~s.kings_high)
-    while men | men_high:
-        start = first(men, men_high)
-        men_high = high_rest(men, men_high)
-        men &= men - 1
-        if man_can_capture(s, start, empty, empty_high):
-            return generate_captures(s, out, n) - n
-        place = s.turn * PLACES + start
-        total += size(STEPS[place] & empty, only_wide(STEPS_HIGH[place] & empty_high))
-    kings = s.mine & s.kings
-    kings_high = only_wide(s.mine_high & s.kings_high)
-    while kings | kings_high:
-        start = first(kings, kings_high)
-        kings_high = high_rest(kings, kings_high)
-        kings &= kings - 1
-        if king_can_capture(s, start, empty, empty_high):
-            return generate_captures(s, out, n) - n
-        total += list_king_moves(s, start, empty, empty_high, out, n) - n
+    for direction in range(MEN_STEPS):
+        total += size(both(toward(men, s.turn, direction), empty))
+    kings = both(my_pieces(s), all_kings(s))
+    while is_some(kings):
+        total += list_king_moves(s, first(kings), empty, out, n) - n
+        kings = rest(kings)
     return total
 
 
 def apply(s: State, move: int) -> State:
-    start = move & NODE
-    end = (move >> TO) & NODE
-    taken = (move >> TAKEN) & ((1 << PIECES) - 1)
-    victims = 0
-    victims_high = 0
-    if taken:
-        victims = spread(taken, s.theirs)
-        if WIDE:
-            victims_high = spread(taken >> popcount(s.theirs), s.theirs_high)
-    is_king = holds(s.kings, s.kings_high, start)
+    start = node_of(move & NODE)
+    end = node_of((move >> TO) & NODE)
     crowns = (move >> CROWNS) & 1
-    kings = s.kings & ~(BIT[start] | victims)
-    kings_high = s.kings_high
-    mine_high = s.mine_high
-    theirs_high = s.theirs_high
-    if WIDE:
-        kings_high &= ~(BIT_HIGH[start] | victims_high)
-        mine_high = (mine_high & ~BIT_HIGH[start]) | BIT_HIGH[end]
-        theirs_high ^= victims_high
+    victims = victims_of(s, move)
+    kings = all_kings(s)
+    is_king = holds(kings, move & NODE)
+    kings = without(kings, either(start, victims))
     if is_king or crowns:
-        kings |= BIT[end]
-        if WIDE:
-            kings_high |= BIT_HIGH[end]
-    mine = (s.mine & ~BIT[start]) | BIT[end]
+        kings = either(kings, end)
+    mine = either(without(my_pieces(s), start), end)
+    theirs = without(their_pieces(s), victims)
     run = 0
     their_run = 0
     if KING_RUN:
-        run = run_after(s, start, end, is_king, taken)
+        run = run_after(s, move, is_king)
         their_run = their_run_after(s, victims)
-    clocks = after_clocks(s, is_king, crowns, taken)
+    clocks = clocks_after(s, is_king, crowns, is_some(victims))
     return State(
-        s.theirs ^ victims, mine, kings, theirs_high, mine_high, kings_high, 1 - s.turn, their_run, run, clocks
+        theirs[0], mine[0], kings[0], theirs[1], mine[1], kings[1], 1 - s.turn, their_run, run, clocks
     )  # fmt: skip
 
 
-def run_after(s: State, start: int, end: int, is_king: int, taken: int) -> int:
-    """The quiet moves in a row with one king, after a move of the side that made them; none without men."""
-    if not is_king or taken or (s.mine & ~s.kings) == 0:
-        return 0
-    if s.run >> 2 == start:
-        return run_of(end, (s.run & 3) + 1)
-    return run_of(end, 1)
-
-
-def their_run_after(s: State, victims: int) -> int:
-    """The same of the other side: it ends when that king or the last man is taken."""
-    king = BIT[s.their_run >> 2]
-    if victims & king or (s.theirs & ~s.kings & ~victims) == 0:
-        return 0
-    return s.their_run
+def victims_of(s: State, move: int) -> Squares:
+    """The pieces that a move takes."""
+    taken = (move >> TAKEN) & ((1 << PIECES) - 1)
+    if taken == 0:
+        return squares(0, 0)
+    if WIDE:
+        here = popcount(s.theirs)
+        return spread(taken & ((1 << here) - 1), s.theirs), spread(taken >> here, s.theirs_high)
+    return spread(taken, s.theirs), 0
 
 
 def turn(s: State) -> int:
@@ -493,6 +508,38 @@ def winners(s: State) -> int:
     if is_over(s):
         return 1 << s.turn
     return 1 << (1 - s.turn)
+
+
+# ---------------------------------------------------------------------------------------------------------
+# Quiet moves in a row with one king, counted while its side has men. No board with this rule is wide.
+# ---------------------------------------------------------------------------------------------------------
+
+
+def run_of(king: int, moves: int) -> int:
+    """The number that stands for so many moves with the king that is now on a node."""
+    return (king << 2) | moves
+
+
+def is_tired(s: State, king: int) -> bool:
+    """Whether a king has made all the quiet moves in a row that it may."""
+    return KING_RUN > 0 and s.run == run_of(king, KING_RUN)
+
+
+def run_after(s: State, move: int, is_king: bool) -> int:
+    """The moves in a row after another move of the same side."""
+    if not is_king or move >> TAKEN or s.mine & ~s.kings == 0:
+        return 0
+    end = (move >> TO) & NODE
+    if s.run and s.run >> 2 == move & NODE:
+        return run_of(end, (s.run & 3) + 1)
+    return run_of(end, 1)
+
+
+def their_run_after(s: State, victims: Squares) -> int:
+    """The moves in a row of the other side: they end when that king or the last man is taken."""
+    if holds(victims, s.their_run >> 2) or s.theirs & ~s.kings & ~victims[0] == 0:
+        return 0
+    return s.their_run
 
 
 # ---------------------------------------------------------------------------------------------------------
@@ -518,13 +565,13 @@ CLOCK = 0xFFFF
 NO_DRAW, QUIET, THREE_KINGS, THREE_PIECES, ON_ROAD, TWO_PIECES, FIVE_PIECES, SEVEN_PIECES = range(8)
 
 
-def after_clocks(s: State, is_king: int, crowns: int, taken: int) -> int:
+def clocks_after(s: State, is_king: bool, crowns: int, takes: bool) -> int:
     clocks = 0
-    if COUNTS_QUIET and is_king and not taken:
+    if COUNTS_QUIET and is_king and not takes:
         clocks = tick(s.clocks & CLOCK)
-    if COUNTS_SAME and not crowns and not taken:
+    if COUNTS_SAME and not crowns and not takes:
         clocks |= tick((s.clocks >> SAME) & CLOCK) << SAME
-    if ROAD_LIMIT and not crowns and not taken:
+    if ROAD_LIMIT and not crowns and not takes:
         if is_on_road(s.mine, s.theirs, s.kings) or is_on_road(s.theirs, s.mine, s.kings):
             clocks |= tick((s.clocks >> ROAD) & CLOCK) << ROAD
     return clocks
@@ -552,10 +599,10 @@ def draw_rule(s: State) -> int:
     same = (s.clocks >> SAME) & CLOCK
     if ROAD_LIMIT and s.clocks >> ROAD >= ROAD_LIMIT:
         return ON_ROAD
-    pieces = size(s.mine | s.theirs, only_wide(s.mine_high | s.theirs_high))
-    my_kings = size(s.mine & s.kings, only_wide(s.mine_high & s.kings_high))
-    their_kings = size(s.theirs & s.kings, only_wide(s.theirs_high & s.kings_high))
-    mine = size(s.mine, s.mine_high)
+    mine = size(my_pieces(s))
+    pieces = mine + size(their_pieces(s))
+    my_kings = size(both(my_pieces(s), all_kings(s)))
+    their_kings = size(both(their_pieces(s), all_kings(s)))
     if (mine == 1 and my_kings == 1) or (pieces - mine == 1 and their_kings == 1):
         if TWO_PIECES_LIMIT and pieces <= 3 and same >= TWO_PIECES_LIMIT:
             return TWO_PIECES

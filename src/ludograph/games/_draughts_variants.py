@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -144,10 +144,6 @@ class Variant:
         men_steps = 3 if self.is_turkish else 2
         men_captures = directions if self.men_capture_back else men_steps
 
-        def reach(count: int) -> list[int]:
-            """For each side and node, the nodes in the first directions, as a set of any size."""
-            return [tables.mask({end for end in ends[:count] if end != board.outside}) for ends in step]
-
         bits = [1 << node for node in range(len(board))] + [0]
         return {
             "WIDE": int(len(board) > tables.WORD_BITS),
@@ -172,8 +168,7 @@ class Variant:
             "KING_RUN": self.king_run,
             **_word_tables("BIT", bits),
             "STEP": tables.words([end for ends in step for end in ends]),
-            **_word_tables("STEPS", reach(men_steps)),
-            **_word_tables("NEAR", reach(men_captures)),
+            **_shift_tables(len(board), step),
             **_word_tables("LAST_ROW", [tables.mask(self.last_row(seat)) for seat in range(2)]),
             **self._limits(draws),
         }
@@ -215,6 +210,26 @@ def _word_tables(name: str, sets: Iterable[int]) -> dict[str, Any]:
     """The same for a table of sets."""
     pairs = [tuple(_words("", nodes).values()) for nodes in sets]
     return {name: tables.words([low for low, _ in pairs]), f"{name}_HIGH": tables.words([high for _, high in pairs])}
+
+
+def _shift_tables(nodes: int, step: Sequence[Sequence[int]]) -> dict[str, Any]:
+    """For each side and direction the nodes in groups, by how far their numbers are from the next node's."""
+    groups: list[dict[int, int]] = []
+    for first in (0, nodes + 1):
+        for ends in zip(*step[first : first + nodes], strict=True):
+            by_shift: dict[int, int] = {}
+            for node, end in enumerate(ends):
+                if end != nodes:
+                    by_shift[end - node] = by_shift.get(end - node, 0) | 1 << node
+            groups.append(by_shift)
+    most = max(map(len, groups))
+    padded = [(shift, start) for group in groups for shift, start in [*group.items(), *[(0, 0)] * (most - len(group))]]
+    return {
+        "GROUPS": most,
+        **_word_tables("FROM", [start for _, start in padded]),
+        "DOWN": tables.words([max(0, -shift) for shift, _ in padded]),
+        "UP": tables.words([max(0, shift) for shift, _ in padded]),
+    }
 
 
 VARIANTS: dict[str, Variant] = {
