@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludograph.draw.picture import TILE_COLOURED, Piece, Shape
-from ludograph.errors import InvalidParameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +33,25 @@ class Theme:
     tiles: tuple[SeatColours, ...]
 
     def colours_of(self, piece: Piece) -> SeatColours:
-        """The colours to draw a piece with: those of its seat, of the tile that it is, or of the names of cells."""
+        """The colours to draw a piece with: of its seat, its tint, the tile that it is, or the names of cells."""
         if piece.shape is Shape.TEXT:
             return SeatColours(self.coordinates, self.coordinates, self.coordinates, self.coordinates)
+        if piece.tint is not None:
+            return self.tiles[piece.tint % len(self.tiles)]
         palette = self.tiles if piece.shape in TILE_COLOURED else self.seats
         return palette[piece.seat % len(palette)]
 
+
+# Stickers and tiles are of these colours by day and by night; only the darkest follows the ground.
+TILES = (
+    SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
+    SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
+    SeatColours("#2f9e4f", "#217139", "#0d3a1b", "#ffffff"),
+    SeatColours("#2d62c9", "#1f479a", "#0c2252", "#ffffff"),
+    SeatColours("#ef8421", "#bd6210", "#5c2e04", "#2b1500"),
+    SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
+    SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
+)
 
 LIGHT = Theme(
     name="light",
@@ -56,6 +68,7 @@ LIGHT = Theme(
         SeatColours("#4c9a52", "#33703a", "#16391b", "#ffffff"),
         SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
     ),
+<<<<<<< HEAD
     tiles=(
         SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
         SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
@@ -65,7 +78,11 @@ LIGHT = Theme(
         SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
         SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
         SeatColours("#57524a", "#3a3631", "#1a1815", "#ffffff"),
+        SeatColours("#2b2d33", "#55585f", "#08090b", "#ffffff"),
     ),
+=======
+    tiles=(*TILES, SeatColours("#57524a", "#3a3631", "#1a1815", "#ffffff")),
+>>>>>>> polish
 )
 
 DARK = Theme(
@@ -83,6 +100,7 @@ DARK = Theme(
         SeatColours("#7fd086", "#4f9a57", "#0a240d", "#041006"),
         SeatColours("#c79af0", "#9365bd", "#1f0c30", "#10041b"),
     ),
+<<<<<<< HEAD
     tiles=(
         SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
         SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
@@ -92,17 +110,14 @@ DARK = Theme(
         SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
         SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
         SeatColours("#8a8f9c", "#646975", "#0e1014", "#0e1014"),
+        SeatColours("#0b0c0f", "#5d636f", "#aab0bd", "#ffffff"),
     ),
+=======
+    tiles=(*TILES, SeatColours("#8a8f9c", "#646975", "#0e1014", "#0e1014")),
+>>>>>>> polish
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
-
-
-def theme_named(name: str) -> Theme:
-    """The theme with this name."""
-    if name not in THEMES:
-        raise InvalidParameter(f"There is no theme {name[:60]!r}; the themes are {', '.join(THEMES)}.")
-    return THEMES[name]
 
 
 def mixed(colour: str, ground: str, share: float) -> str:
