@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludograph.engine.bits import WORD, lowest, popcount
+from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.ranking import spread, squeeze
-from ludograph.engine.rules import Moves
+from ludograph.engine.rules import EVEN, Moves
 
 # ---------------------------------------------------------------------------------------------------------
 # Facts, bound for each game by its variant
@@ -567,13 +568,14 @@ NO_DRAW, QUIET, THREE_KINGS, THREE_PIECES, ON_ROAD, TWO_PIECES, FIVE_PIECES, SEV
 
 def clocks_after(s: State, is_king: bool, crowns: int, takes: bool) -> int:
     clocks = 0
-    if COUNTS_QUIET and is_king and not takes:
+    if takes or crowns:
+        return clocks
+    if COUNTS_QUIET and is_king:
         clocks = tick(s.clocks & CLOCK)
-    if COUNTS_SAME and not crowns and not takes:
+    if COUNTS_SAME and ending_of(s) != NO_DRAW:
         clocks |= tick((s.clocks >> SAME) & CLOCK) << SAME
-    if ROAD_LIMIT and not crowns and not takes:
-        if is_on_road(s.mine, s.theirs, s.kings) or is_on_road(s.theirs, s.mine, s.kings):
-            clocks |= tick((s.clocks >> ROAD) & CLOCK) << ROAD
+    if ROAD_LIMIT and (is_on_road(s.mine, s.theirs, s.kings) or is_on_road(s.theirs, s.mine, s.kings)):
+        clocks |= tick((s.clocks >> ROAD) & CLOCK) << ROAD
     return clocks
 
 
@@ -586,33 +588,91 @@ def is_on_road(alone: int, others: int, kings: int) -> bool:
     return (alone & kings & MAIN_ROAD) != 0 and popcount(alone) == 1 and popcount(others) == 3
 
 
+def ending_of(s: State) -> int:
+    """The draw rule that speaks of such material: of two the one with the smaller limit."""
+    mine = size(my_pieces(s))
+    theirs = size(their_pieces(s))
+    if mine + theirs > 7 and mine > 1 and theirs > 1:
+        return NO_DRAW
+    my_kings = size(both(my_pieces(s), all_kings(s)))
+    their_kings = size(both(their_pieces(s), all_kings(s)))
+    if (mine == 1 and my_kings == 1) or (theirs == 1 and their_kings == 1):
+        if TWO_PIECES_LIMIT and mine + theirs <= 3:
+            return TWO_PIECES
+        if THREE_KINGS_LIMIT and my_kings + their_kings >= 4:
+            return THREE_KINGS
+        if THREE_PIECES_LIMIT and mine + theirs == 4 and my_kings and their_kings:
+            return THREE_PIECES
+    if my_kings and their_kings:
+        if FIVE_PIECES_LIMIT and (mine + theirs == 4 or mine + theirs == 5):
+            return FIVE_PIECES
+        if SEVEN_PIECES_LIMIT and (mine + theirs == 6 or mine + theirs == 7):
+            return SEVEN_PIECES
+    return NO_DRAW
+
+
+def limit_of(rule: int) -> int:
+    """After how many moves with the same material a rule ends the match."""
+    if rule == TWO_PIECES:
+        return TWO_PIECES_LIMIT
+    if rule == THREE_KINGS:
+        return THREE_KINGS_LIMIT
+    if rule == THREE_PIECES:
+        return THREE_PIECES_LIMIT
+    if rule == FIVE_PIECES:
+        return FIVE_PIECES_LIMIT
+    return SEVEN_PIECES_LIMIT
+
+
 def drawn(s: State) -> bool:
     return draw_rule(s) != NO_DRAW
 
 
 def draw_rule(s: State) -> int:
     """The rule by which a match is drawn here."""
+    if s.clocks == 0:
+        return NO_DRAW
     if QUIET_LIMIT and s.clocks & CLOCK >= QUIET_LIMIT:
         return QUIET
-    if not COUNTS_SAME or s.clocks >> SAME == 0:
-        return NO_DRAW
-    same = (s.clocks >> SAME) & CLOCK
     if ROAD_LIMIT and s.clocks >> ROAD >= ROAD_LIMIT:
         return ON_ROAD
-    mine = size(my_pieces(s))
-    pieces = mine + size(their_pieces(s))
-    my_kings = size(both(my_pieces(s), all_kings(s)))
-    their_kings = size(both(their_pieces(s), all_kings(s)))
-    if (mine == 1 and my_kings == 1) or (pieces - mine == 1 and their_kings == 1):
-        if TWO_PIECES_LIMIT and pieces <= 3 and same >= TWO_PIECES_LIMIT:
-            return TWO_PIECES
-        if THREE_PIECES_LIMIT and pieces == 4 and my_kings and their_kings and same >= THREE_PIECES_LIMIT:
-            return THREE_PIECES
-        if THREE_KINGS_LIMIT and my_kings + their_kings >= 4 and same >= THREE_KINGS_LIMIT:
-            return THREE_KINGS
-    if my_kings and their_kings:
-        if FIVE_PIECES_LIMIT and (pieces == 4 or pieces == 5) and same >= FIVE_PIECES_LIMIT:
-            return FIVE_PIECES
-        if SEVEN_PIECES_LIMIT and (pieces == 6 or pieces == 7) and same >= SEVEN_PIECES_LIMIT:
-            return SEVEN_PIECES
+    if COUNTS_SAME:
+        rule = ending_of(s)
+        if rule != NO_DRAW and (s.clocks >> SAME) & CLOCK >= limit_of(rule):
+            return rule
     return NO_DRAW
+
+
+# ---------------------------------------------------------------------------------------------------------
+# For search
+# ---------------------------------------------------------------------------------------------------------
+
+MAN_WORTH = 100
+KING_WORTH = 250  # of a flying king rather more, of one that goes one step rather less
+
+
+def evaluate(s: State) -> int:
+    """Material: what pieces are worth."""
+    return EVEN + worth(s, my_pieces(s)) - worth(s, their_pieces(s))
+
+
+def worth(s: State, pieces: Squares) -> int:
+    return MAN_WORTH * size(pieces) + (KING_WORTH - MAN_WORTH) * size(both(pieces, all_kings(s)))
+
+
+def gain(s: State, move: int) -> int:
+    return worth(s, victims_of(s, move)) + ((move >> CROWNS) & 1) * (KING_WORTH - MAN_WORTH)
+
+
+def restless(s: State) -> bool:
+    """A capture has to be made."""
+    return is_some(capturers(s, empty_squares(s)))
+
+
+def position_key(s: State) -> int:
+    """All but the clocks."""
+    key = mixed(mixed(mixed(FIRST_KEY, s.mine), s.theirs), s.kings)
+    key = mixed(mixed(key, s.turn), s.run | (s.their_run << 16))
+    if WIDE:
+        key = mixed(mixed(mixed(key, s.mine_high), s.theirs_high), s.kings_high)
+    return key
