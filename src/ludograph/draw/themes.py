@@ -42,7 +42,7 @@ class Theme:
         return palette[piece.seat % len(palette)]
 
 
-# Stickers and tiles are of these colours by day and by night; only the darkest follows the ground.
+# Stickers and tiles are of these colours by day and by night; only the two darkest follow the ground.
 TILES = (
     SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
     SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
@@ -68,21 +68,11 @@ LIGHT = Theme(
         SeatColours("#4c9a52", "#33703a", "#16391b", "#ffffff"),
         SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
     ),
-<<<<<<< HEAD
     tiles=(
-        SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
-        SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
-        SeatColours("#2f9e4f", "#217139", "#0d3a1b", "#ffffff"),
-        SeatColours("#2d62c9", "#1f479a", "#0c2252", "#ffffff"),
-        SeatColours("#ef8421", "#bd6210", "#5c2e04", "#2b1500"),
-        SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
-        SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
+        *TILES,
         SeatColours("#57524a", "#3a3631", "#1a1815", "#ffffff"),
         SeatColours("#2b2d33", "#55585f", "#08090b", "#ffffff"),
     ),
-=======
-    tiles=(*TILES, SeatColours("#57524a", "#3a3631", "#1a1815", "#ffffff")),
->>>>>>> polish
 )
 
 DARK = Theme(
@@ -100,21 +90,11 @@ DARK = Theme(
         SeatColours("#7fd086", "#4f9a57", "#0a240d", "#041006"),
         SeatColours("#c79af0", "#9365bd", "#1f0c30", "#10041b"),
     ),
-<<<<<<< HEAD
     tiles=(
-        SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
-        SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
-        SeatColours("#2f9e4f", "#217139", "#0d3a1b", "#ffffff"),
-        SeatColours("#2d62c9", "#1f479a", "#0c2252", "#ffffff"),
-        SeatColours("#ef8421", "#bd6210", "#5c2e04", "#2b1500"),
-        SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
-        SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
+        *TILES,
         SeatColours("#8a8f9c", "#646975", "#0e1014", "#0e1014"),
         SeatColours("#0b0c0f", "#5d636f", "#aab0bd", "#ffffff"),
     ),
-=======
-    tiles=(*TILES, SeatColours("#8a8f9c", "#646975", "#0e1014", "#0e1014")),
->>>>>>> polish
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
