@@ -200,13 +200,11 @@ def _draw_disc(group: ElementTree.Element, piece: Piece, colours: SeatColours) -
 
 def _draw_crowned(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
     """A disc upon another, seen a little from the front, with a crown on it."""
-    radius, thick = UNIT * 0.36, UNIT * 0.06
-    _add(group, "circle", cy=_number(thick), r=_number(radius), fill=colours.side, stroke=colours.rim, stroke_width="2")
-    _add(
-        group, "circle", cy=_number(-thick), r=_number(radius), fill=colours.face, stroke=colours.rim, stroke_width="2"
-    )
+    radius, edge = UNIT * 0.36, {"stroke": colours.rim, "stroke-width": "2"}
+    _add(group, "circle", cy=_number(UNIT * 0.09), r=_number(radius), fill=colours.side, **edge)
+    _add(group, "circle", r=_number(radius), fill=colours.face, **edge)
     points = ((-1, 0.55), (-1, -0.5), (-0.5, 0.05), (0, -0.8), (0.5, 0.05), (1, -0.5), (1, 0.55))
-    crown = " ".join(f"{_number(x * radius * 0.55)},{_number(y * radius * 0.55 - thick)}" for x, y in points)
+    crown = " ".join(f"{_number(x * radius * 0.55)},{_number(y * radius * 0.55)}" for x, y in points)
     _add(group, "polygon", points=crown, fill=CROWN, stroke=colours.rim, stroke_width="1.5", stroke_linejoin="round")
 
 

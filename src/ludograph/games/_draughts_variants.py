@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -88,10 +88,15 @@ class Variant:
 
     @cached_property
     def board(self) -> Board:
-        if self.is_turkish:
-            label = lambda column, row: lower_file_and_rank(column, self.size - 1 - row)  # noqa: E731
-            return grids.square(self.size, self.size, first_row="top", label=label)
-        return grids.dark_squares(self.size, mirrored=self.mirrored)
+        if not self.is_turkish:
+            return grids.dark_squares(self.size, mirrored=self.mirrored)
+        grid = grids.square(self.size, self.size, first_row="top", label=self._file_and_rank)
+        nodes = [replace(node, shade=grids.DARK) for node in grid.nodes]  # the Turkish board has but one colour
+        links = [(start, link.target) for start, links in enumerate(grid.links) for link in links]
+        return Board(nodes, links, name=grid.name)
+
+    def _file_and_rank(self, column: int, row: int) -> str:
+        return lower_file_and_rank(column, self.size - 1 - row)
 
     @property
     def seats(self) -> tuple[str, str]:
