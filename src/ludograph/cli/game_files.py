@@ -31,17 +31,21 @@ class Format(Enum):
 
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of games: .pgn, .pdn, or a record.")]
 
+MeantGame = Annotated[
+    str | None, typer.Option("--game", metavar="GAME", help="The game that is meant where no tag names one.")
+]
+
 
 def register(app: typer.Typer) -> None:
     for command in (read, convert):
         app.command()(command)
 
 
-def read(file: GameFile, as_json: AsJson = False) -> None:
+def read(file: GameFile, game: MeantGame = None, as_json: AsJson = False) -> None:
     """Check every game of a file against the rules, one line for each."""
     printer: _JsonArray | _Lines = _JsonArray() if as_json else _Lines(file)
     refused = 0
-    for number, found in enumerate(_checked(file), 1):
+    for number, found in enumerate(_checked(file, game), 1):
         if isinstance(found, InvalidGameText):
             refused += 1
             printer.fault(number, found)
@@ -55,6 +59,7 @@ def convert(
     file: GameFile,
     out: Annotated[Path, typer.Option(metavar="FILE", help="The file to write; its ending may tell the format.")],
     to: Annotated[Format | None, typer.Option(help="The format; by the ending of --out when left out.")] = None,
+    game: MeantGame = None,
     as_json: AsJson = False,
 ) -> None:
     """Write the games of a file anew, in their canonical form; those that are refused are left out and reported."""
@@ -68,7 +73,7 @@ def convert(
     refused: list[dict[str, object]] = []
 
     def good() -> Iterator[Replay]:
-        for number, found in enumerate(_checked(file), 1):
+        for number, found in enumerate(_checked(file, game), 1):
             if isinstance(found, InvalidGameText):
                 refused.append({"number": number, **found.as_dict()})
                 lines.fault(number, found)
@@ -89,20 +94,22 @@ def convert(
     raise typer.Exit(REFUSED if refused else 0)
 
 
-def _checked(file: Path) -> Iterator[Replay | InvalidGameText]:
+def _checked(file: Path, meant: str | None) -> Iterator[Replay | InvalidGameText]:
     """Each game of a file by the rules, or what is wrong with it."""
     from ludograph.core.portable.files import is_portable, read_games, read_match
     from ludograph.core.portable.meaning import game_text
+    from ludograph.core.registry import game as game_named
 
     if not is_portable(file):
         yield game_text(read_match(file)).replay()
         return
+    game = game_named(meant) if meant else None
     faults: list[InvalidGameText] = []
     for text in read_games(file, on_fault=faults.append):
         yield from faults
         faults.clear()
         try:
-            found: Replay | InvalidGameText = text.replay()
+            found: Replay | InvalidGameText = text.replay(game)
         except InvalidGameText as error:
             found = error
         yield found

@@ -36,6 +36,7 @@ from ludograph.errors import (
 from ludograph.games import _draughts_ranks as ranks
 from ludograph.games import _draughts_rules as rules
 from ludograph.games._draughts_chains import chain_from, whole_chains
+from ludograph.games._draughts_files import file_text, portable_facts, variant_meant_by
 from ludograph.games._draughts_refusals import Referee
 from ludograph.games._draughts_rules import State
 from ludograph.games._draughts_texts import Path, SquareNames, least_path, placed_pieces, written_pieces
@@ -91,6 +92,7 @@ class Draughts(KernelGame):
         if self.values["quiet_limit"]:
             self.draws = replace(self.draws, quiet=self.values["quiet_limit"])
         self.names = SquareNames(self.facts)
+        self.portable = portable_facts(self.facts)
         self.ways_of_captures = lru_cache(maxsize=64)(self._ways_of_captures)
 
     @property
@@ -264,6 +266,13 @@ class Draughts(KernelGame):
         }
         body = f"{self.seats[state.turn][0]}:{lists['W']}:{lists['B']}"
         return with_counters(body, {**self._runs(state), **self._clocks(state)})
+
+    def file_text(self, state: State, move: Move) -> str:
+        return file_text(self.facts, self.names, move)
+
+    @classmethod
+    def meant_by(cls, tags: Mapping[str, str]) -> str:
+        return f"{cls.name}/{variant_meant_by(tags)}"
 
     def _clocks(self, state: State) -> dict[str, int]:
         return {name: state.clocks >> place & rules.CLOCK for name, place in CLOCKS.items()}

@@ -184,6 +184,11 @@ def files_keep_matches(sample: Sample) -> None:
         written = match.copy()
         if written.ply > MOST_WRITTEN:
             written.undo(written.ply - MOST_WRITTEN)
+        for position, move in zip(written.positions, written.played, strict=False):
+            spelled = sample.game.file_text(position.state, move)
+            assert position.find(spelled) == move, (
+                f"{spelled}, which files have for {move} in {position}, is another move"
+            )
         text = str(game_text(written))
         (again,) = read_games(io.StringIO(text))
         assert str(again) == text, f"a file is read and written differently:\n{text}"

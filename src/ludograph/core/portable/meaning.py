@@ -17,8 +17,10 @@ from ludograph.core.registry import game_class_named
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidGameText, InvalidRecord, LudographError
 
+#: Tags that say which game it is.
+NAMING_TAGS = ("Game", "GameType", "Variant")
 #: Tags that say what a record says in fields of its own.
-OWN_TAGS = frozenset({"Game", "GameType", "Variant", "SetUp", "FEN", "Result"})
+OWN_TAGS = frozenset({*NAMING_TAGS, "SetUp", "FEN", "Result"})
 
 
 @dataclass(frozen=True)
@@ -62,9 +64,13 @@ class Replay:
         return "repetition" if 0 < self.game.repetition_limit <= occurred else "agreement"
 
 
-def replay(text: GameText) -> Replay:
-    """A game of a file, checked against the rules; InvalidGameText with the place of what breaks them."""
-    game = _game_of(text)
+def replay(text: GameText, game: Game | None = None) -> Replay:
+    """A game of a file, checked against the rules; InvalidGameText with the place of what breaks them.
+
+    ``game`` is meant when no tag names one.
+    """
+    if game is None or any(tag in text.tags for tag in NAMING_TAGS):
+        game = _game_of(text)
     start = _start_of(text, game)
     numbers = _Numbers(start)
     moves, positions = _follow(text.line, start, 0, numbers)
@@ -82,7 +88,7 @@ def game_text(match: Match, format: str | None = None) -> GameText:
     ]
     line = Line(moves=moves)
     Numbering(1, len(game.seats), match.start.seat).apply(line)
-    result = result_text(match.outcome, game.portable, players)
+    result = result_text(match.outcome, game.portable.win)
     return GameText(
         tags=_file_tags(match, players, result, format or game.portable.format),
         line=line,
@@ -123,7 +129,7 @@ def _game_of(text: GameText) -> Game:
     try:
         return game_named(_meant_id(text.tags, text.format))
     except LudographError as error:
-        named = next((tag for tag in ("Game", "GameType", "Variant") if tag in text.tags), "")
+        named = next((tag for tag in NAMING_TAGS if tag in text.tags), "")
         raise _refusal(error, text.tag_places.get(named, text.place)) from error
 
 
@@ -196,7 +202,7 @@ class _Numbers:
 
 def _checked_result(text: GameText, last: Position) -> str:
     """The result of a file, seat by seat, which the last position doesn't contradict."""
-    result = result_of_seats(text.result, _player_tags(last.game))
+    result = result_of_seats(text.result, len(last.game.seats))
     if result is None:
         raise InvalidGameText(f"a match of {last.game.id} can't end with {text.result}", *text.result_place)
     outcome = last.outcome
@@ -204,7 +210,7 @@ def _checked_result(text: GameText, last: Position) -> str:
         return result
     if result == UNFINISHED and "Result" not in text.tags:
         return outcome.result
-    by_rules = result_text(outcome, last.game.portable, _player_tags(last.game))
+    by_rules = result_text(outcome, last.game.portable.win)
     reason = f"the result is {text.result}, but the moves lead to {by_rules}: {outcome.text.rstrip('.')}"
     raise InvalidGameText(reason, *text.result_place)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ludograph.core.portable.facts import PGN
 
 if TYPE_CHECKING:
+    from ludograph.core.game import Game
     from ludograph.core.portable.meaning import Replay
 
 UNFINISHED: Final = "*"
@@ -107,11 +108,14 @@ class GameText:
         """Whether there is more than moves: a comment, a variation, a glyph."""
         return bool(self.line.comments) or any(move.remarks or move.glyphs for move in self.line.moves)
 
-    def replay(self) -> Replay:
-        """The game by the rules, every move checked, also those of variations; InvalidGameText where it breaks them."""
+    def replay(self, game: Game | None = None) -> Replay:
+        """The game by the rules, every move checked, also those of variations; InvalidGameText where it breaks them.
+
+        ``game`` is meant when no tag names one; without it that is chess, or draughts in PDN.
+        """
         from ludograph.core.portable.meaning import replay
 
-        return replay(self)
+        return replay(self, game)
 
     def __str__(self) -> str:
         from ludograph.core.portable.writer import to_text

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
 from ludograph.core.outcome import Outcome
-from ludograph.core.portable.facts import PDN, Portable
+from ludograph.core.portable.facts import PDN
 from ludograph.core.portable.model import UNFINISHED
 
 #: ``0-0``, lost for both, is a result in PDN only: in PGN it is a way to write castling.
@@ -24,32 +23,26 @@ def is_result(word: str, format: str) -> bool:
     return word in OF_TWO or word == UNFINISHED or OF_MORE.fullmatch(word) is not None
 
 
-def order_of(players: Sequence[str]) -> list[int]:
-    """The seats in the order of a result's figures: White first where there is one, as in the roster of tags."""
-    return sorted(range(len(players)), key=lambda seat: players[seat] != "White")
-
-
-def result_text(outcome: Outcome | None, portable: Portable, players: Sequence[str]) -> str:
-    """How a file says how a game ended. A puzzle is won or lost as if against somebody."""
+def result_text(outcome: Outcome | None, win: int = 1) -> str:
+    """How a file says how a game ended, seat by seat, with what a win counts. A puzzle is won or lost as if against
+    somebody."""
     if outcome is None:
         return UNFINISHED
     if outcome.seats == 1:
         return "1-0" if outcome.winners else "0-1"
-    if outcome.seats == 2 and portable.win == 2:
-        return "-".join(str(int(2 * outcome.scores[seat])) for seat in order_of(players))
-    figures = outcome.result.split("-")
-    return "-".join(figures[seat] for seat in order_of(players))
+    if outcome.seats == 2 and win == 2:
+        return "-".join(str(int(2 * score)) for score in outcome.scores)
+    return outcome.result
 
 
-def result_of_seats(text: str, players: Sequence[str]) -> str | None:
-    """A file's result as ``Outcome.result`` writes it, seat by seat; None when it fits no match of so many seats."""
+def result_of_seats(text: str, seats: int) -> str | None:
+    """A file's result as ``Outcome.result`` writes it; None when no match of so many seats can end with it."""
     if text == UNFINISHED:
         return text
-    if len(players) == 1:
+    if seats == 1:
         return {"1-0": "1", "0-1": "0"}.get(text)
     figures = [Fraction(figure) for figure in text.split("-")]
     total = sum(figures)
-    if len(figures) != len(players) or total == 0:
+    if len(figures) != seats or total == 0:
         return None
-    by_seat = dict(zip(order_of(players), figures, strict=True))
-    return "-".join(str(by_seat[seat] / total) for seat in range(len(players)))
+    return "-".join(str(figure / total) for figure in figures)
