@@ -70,6 +70,15 @@ def test_captures_by_their_ends_or_by_their_path() -> None:
         assert len({end_of(f"{start}{spelling} *") for spelling in spellings}) == 1
 
 
+def test_captures_hop_by_hop() -> None:
+    """As the oldest files have them."""
+    start = '[GameType "25"]\n[FEN "W:W12:B6,8,10,19"]\n\n'
+    (text,) = read(f"{start}1. 12x3! 3x14 {{crowned on the way}} 19-23 *")
+    game = text.replay()
+    assert [move.text for move in game.moves] == ["12x14", "19-23"]
+    assert str(canonical(game)).endswith("\n1. h6:c5 $1 {crowned on the way} 1... f4-e3 *\n\n")
+
+
 def test_results_count_as_the_variant_counts() -> None:
     for variant, won, drawn in (
         ("russian", "1-0", "1/2-1/2"),

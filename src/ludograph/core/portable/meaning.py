@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from ludograph.core.game import Game, Position
 from ludograph.core.match import Match, MatchRecord
@@ -16,6 +17,9 @@ from ludograph.core.registry import game as game_named
 from ludograph.core.registry import game_class_named
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidGameText, InvalidRecord, LudographError
+
+#: A hop of a capture, or several: where it begins, how it goes on, where it ends.
+HOPS = re.compile(r"(?P<from>\w+)(?P<on>([x:]\w+)*[x:](?P<to>\w+))", re.ASCII)
 
 #: Tags that say which game it is.
 NAMING_TAGS = ("Game", "GameType", "Variant")
@@ -103,9 +107,13 @@ def canonical(played: Replay, format: str | None = None) -> GameText:
     format = format or game.portable.format
     line = _respelled(text.line, played.positions[0])
     Numbering(1, len(game.seats), played.positions[0].seat).apply(line)
-    about = {} if _mean(text.tags, game, format) else {"Game": game.id}
+    tags = text.tags
+    if not _mean(tags, game, format):
+        tags = {**tags, **{name: value for name, value in game.portable.tags.items() if name not in tags}}
+    if not _mean(tags, game, format):
+        tags = {**tags, "Game": game.id}
     return GameText(
-        tags={**text.tags, **about},
+        tags=tags,
         line=line,
         result=text.result,
         format=format,
@@ -114,11 +122,9 @@ def canonical(played: Replay, format: str | None = None) -> GameText:
 
 def _respelled(line: Line, position: Position) -> Line:
     moves = []
-    for written in line.moves:
-        move = position.find(written.text)
-        remarks = [remark if isinstance(remark, str) else _respelled(remark, position) for remark in written.remarks]
-        moves.append(WrittenMove(position.game.file_text(position.state, move), list(written.glyphs), remarks))
-        position = Position(position.game, position.game.after(position.state, move))
+    for written, before, move in _steps(line, position):
+        remarks = [remark if isinstance(remark, str) else _respelled(remark, before) for remark in written.remarks]
+        moves.append(WrittenMove(before.game.file_text(before.state, move), list(written.glyphs), remarks))
     return Line(list(line.comments), moves)
 
 
@@ -160,18 +166,40 @@ def _follow(
     """Play a line from a position, and its variations from where they leave it."""
     moves: list[Move] = []
     positions = [position]
-    for written in line.moves:
+    for written, before, move in _steps(line, position):
         numbers.check(written, ply + len(moves))
-        try:
-            move = positions[-1].find(written.text)
-        except LudographError as error:
-            raise _refusal(error, written.place) from error
         for remark in written.remarks:
             if isinstance(remark, Line):
-                _follow(remark, positions[-1], ply + len(moves), numbers)
+                _follow(remark, before, ply + len(moves), numbers)
         moves.append(move)
-        positions.append(Position(position.game, position.game.after(positions[-1].state, move)))
+        positions.append(Position(before.game, before.game.after(before.state, move)))
     return tuple(moves), tuple(positions)
+
+
+def _steps(line: Line, position: Position) -> Iterator[tuple[WrittenMove, Position, Move]]:
+    """Each move of a line as it is written and as it is meant, with the position before it."""
+    rest = list(reversed(line.moves))
+    while rest:
+        written = rest.pop()
+        try:
+            move = position.find(written.text)
+        except LudographError as error:
+            whole = _whole_capture(written, rest[-1]) if rest else None
+            if whole is None:
+                raise _refusal(error, written.place) from error
+            rest[-1] = whole
+            continue
+        yield written, position, move
+        position = Position(position.game, position.game.after(position.state, move))
+
+
+def _whole_capture(hop: WrittenMove, next_hop: WrittenMove) -> WrittenMove | None:
+    """Two hops of a capture as one move, ``11x18 18x25`` as ``11x18x25``, if they are written so."""
+    first, next_first = HOPS.fullmatch(hop.text), HOPS.fullmatch(next_hop.text)
+    if not first or not next_first or first["to"] != next_first["from"] or hop.remarks or next_hop.number:
+        return None
+    text = f"{hop.text}{next_first['on']}"
+    return replace(next_hop, text=text, glyphs=hop.glyphs + next_hop.glyphs, number=hop.number, place=hop.place)
 
 
 class _Numbers:
