@@ -10,6 +10,7 @@ moves belong to the match; they are declared without a claim.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -79,7 +80,7 @@ class Draughts(KernelGame):
     )  # fmt: skip
     rule_modules = (rules,)
     state_type = State
-    max_moves = rules.MOST_CAPTURES + rules.MOST_HOPS
+    max_moves = rules.MOST_CAPTURES + 1 + rules.MOST_SEEN + rules.MOST_HOPS
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
@@ -181,7 +182,7 @@ class Draughts(KernelGame):
         chains = [
             chain
             for start in movers
-            for chain in whole_chains(self.plain, state, chain_from(self.plain, self.constant, state, start))
+            for chain in whole_chains(self.plain, state, chain_from(self.plain, self.constant, state, start), Counter())
         ]
         best = max((chain.value for chain in chains), default=0)
         found: dict[Capture, list[Path]] = {}
