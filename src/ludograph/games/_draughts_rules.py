@@ -1,8 +1,8 @@
 """The rules of all draughts in one kernel, steered by facts that each variant binds as constants.
 
-All numbers are unsigned words. A set of squares is a pair of words with one bit for each node; on boards of up to 64 nodes
-(``WIDE`` is 0) the second word is always 0, which the compiler knows, so that it costs nothing. Directions are seen by
-the side to move, so that its men go into the first ones: a table for each side, one behind the other.
+All numbers are unsigned words. A set of squares is a pair of words with one bit for each node; on boards of up to 64
+nodes (``WIDE`` is 0) the second word is always 0, which the compiler knows, so that it costs nothing. Directions are seen
+by the side to move, so that its men go into the first ones: a table for each side, one behind the other.
 """
 
 from __future__ import annotations
@@ -229,9 +229,7 @@ def can_capture(s: State, node: int, is_king: int, prey: Squares, empty: Squares
     return 0
 
 
-def list_hops(
-    s: State, node: int, is_king: int, prey: Squares, empty: Squares, barred: int, out: Moves, n: int
-) -> int:
+def list_hops(s: State, node: int, is_king: int, prey: Squares, empty: Squares, barred: int, out: Moves, n: int) -> int:
     """Put the hops by which a capture may begin or go on from a node onto the stack."""
     for direction in range(DIRECTIONS):
         if not is_open(direction, is_king, barred):
@@ -376,11 +374,10 @@ def capturers(s: State, empty: Squares) -> Squares:
     prey = their_pieces(s)
     kings = both(my_pieces(s), all_kings(s))
     found = squares(0, 0)
-    if is_some(kings):
-        if FLYING:
-            found = flying_capturers(s, kings, prey, empty)
-        else:
-            found = jumpers(s, kings, DIRECTIONS, prey, empty)
+    if FLYING:
+        found = flying_capturers(s, kings, prey, empty)
+    elif is_some(kings):
+        found = jumpers(s, kings, DIRECTIONS, prey, empty)
     if MEN_SPARE_KINGS:
         prey = without(prey, all_kings(s))
     return either(found, jumpers(s, without(my_pieces(s), kings), MEN_CAPTURES, prey, empty))
