@@ -94,11 +94,13 @@ def test_moves_are_those_of_py_draughts(variant: str) -> None:
         match = Match(game)
         while seen < 200 and match.moves():
             position = match.position
-            text = str(position).split(";")[0].replace(":W", ":W").replace("-", "-")
-            peer = peer_class.from_fen(expanded(text))
+            peer = peer_class.from_fen(expanded(str(position).split(";")[0]))
+            moves = peer.legal_moves
+            if variant == "english" and any(move.captured_list for move in moves):
+                moves = [move for move in moves if move.captured_list]  # py-draughts leaves it to the player to capture
             theirs = {
                 (move.square_list[0] + 1, move.square_list[-1] + 1, frozenset(cell + 1 for cell in move.captured_list))
-                for move in peer.legal_moves
+                for move in moves
             }
             ours = {
                 (int(move.source), int(move.target), frozenset(map(int, move.captures)))
@@ -147,13 +149,12 @@ def test_a_blocked_side_has_lost() -> None:
     assert position.legal_moves == ()
     assert (position.outcome.result, position.outcome.reason) == ("0-1", "blocked")
     assert position.outcome.text == "White can't move: Black wins."
-    bare = parse("W:W1,2:B".replace("1,2", "21,22"))
+    bare = parse("W:W21,22:B")
     assert (bare.outcome.result, bare.outcome.reason) == ("1-0", "no-pieces")
 
 
 def test_light_man_is_crowned_at_the_end_of_its_capture() -> None:
-    assert str(parse("W:W17:B14,7,32").play("17x3")) == "B:WK3:BK32".replace("K32", "32") or True
-    assert "K3" in str(parse("W:W17:B14,7,28").play("17x3"))
+    assert str(parse("W:W17:B14,7,28").play("17x3")) == "B:WK3:B28"
 
 
 # -- texts ------------------------------------------------------------------------------------------------------
@@ -241,14 +242,17 @@ def test_captures_are_spelled_whole_or_by_their_path(spelling: str) -> None:
 
 
 def test_the_path_is_named_where_start_and_end_leave_a_choice() -> None:
-    position = parse("W:W31:B26,27,18,19,9,10", "brazilian")
-    both_ways = parse("W:W31:B26,27,18,19", "brazilian")
-    assert texts(both_ways) == {"31x22x15", "31x24x15"}
-    assert {move.hops for move in both_ways.legal_moves} == {("31", "22", "15"), ("31", "24", "15")}
+    position = parse("W:W31:B26,27,18,19", "english")
+    assert taken(position) == {"31x22x15": {"26", "18"}, "31x24x15": {"27", "19"}}
+    assert [move.hops for move in position.legal_moves] == [("31", "22", "15"), ("31", "24", "15")]
     with pytest.raises(AmbiguousMove, match=r"31x22x15 or 31x24x15"):
-        both_ways.play("31x15")
-    for move in position.legal_moves:
-        assert position.find("x".join(move.hops)) == move
+        position.play("31x15")
+
+
+def test_a_capture_has_all_the_ways_that_lead_to_it() -> None:
+    move = parse("W:W31:B26,27,18,19", "brazilian").find("31x31")
+    assert move.ways == (("31", "22", "15", "24", "31"), ("31", "24", "15", "22", "31"))
+    assert len(move.captures) == 4
 
 
 @pytest.mark.parametrize("text", ["1-0", "0-1", "1/2-1/2", "*", "22", "22-", "22-18-15", "22x18-15", "99-1", "i9-a1"])
@@ -274,16 +278,17 @@ REFUSALS = [
     ("russian", "W:W22:B1", "22x18", "takes-nothing"),
     ("russian", "W:W22:B18,10", "22x15", "must-go-on"),
     ("russian", "W:W22:B18,10", "22x15x6x9", "capture-ended"),
-    ("russian", "W:WK4:B11,15,25", "4x22", "two-pieces"),
-    ("russian", "W:WK4,22,17:B14,25", "4x29", "own-piece"),
+    ("russian", "W:WK22:B18,15,26", "22x11", "two-pieces"),
+    ("russian", "W:WK22,18:B26", "22x15", "own-piece"),
     ("russian", "W:WK2:B11,27", "2x16", "landing"),
     ("russian", "W:WK22:B6,7,18,27,28", "22x15x6", "occupied"),
     ("english", "W:W15:B18,11", "15x22", "backwards"),
-    ("english", "W:WK22:B18,10,6", "22x8", "not-in-line"),
+    ("english", "W:WK22:B18,10,6", "22x8", "too-far"),
     ("italian", "W:W22,26:BK18,19,1", "22x13", "man-spares-king"),
     ("thai", "W:WK29:B22,1", "29x15", "lands-behind"),
     ("international", "W:W28,48:B22,23,14,43", "48x39", "precedence"),
-    ("turkish", "W:WKa1:Ba4,h8", "a1xa8", "precedence"),
+    ("brazilian", "W:W29,32:B25,17,27", "32x23", "precedence"),
+    ("turkish", "W:Wc3:Bc5", "c3-c2", "backwards"),
 ]
 
 
@@ -311,23 +316,23 @@ def test_captures_are_entered_hop_by_hop() -> None:
 
 
 def test_a_frisian_king_rests_after_three_quiet_moves() -> None:
-    position = parse("W:WK46,31:BK5,6", "frisian")
-    for mine, theirs in (("46-41", "5-10"), ("41-46", "10-5"), ("46-41", "5-10")):
+    position = parse("W:WK50,36:BK2,19", "frisian")
+    for mine, theirs in (("50-45", "2-8"), ("45-50", "8-2"), ("50-45", "2-8")):
         position = position.play(mine).play(theirs)
-    assert str(position) == "W:W31,K41:B6,K10;white_king=41;white_king_moves=3;black_king=10;black_king_moves=3;quiet=6"
-    assert {move.source for move in position.legal_moves} == {"31"}
+    assert str(position) == "W:W36,K45:BK8,19;white_king=45;white_king_moves=3;black_king=8;black_king_moves=3;quiet=6"
+    assert {move.source for move in position.legal_moves} == {"36"}
     with pytest.raises(IllegalMove, match="has made 3 quiet moves in a row") as error:
-        position.play("41-46")
+        position.play("45-50")
     assert error.value.reason == "king-run"
-    rested = position.play("31-26").play("6-11")
-    assert "41-46" in texts(rested)
+    rested = position.play("36-31").play("19-24")
+    assert "45-50" in texts(rested)
 
 
 def test_a_frisian_king_alone_never_rests() -> None:
-    position = parse("W:WK46:BK5,6", "frisian")
-    for mine, theirs in (("46-41", "5-10"), ("41-46", "10-5"), ("46-41", "5-10")):
+    position = parse("W:WK50:BK2,19", "frisian")
+    for mine, theirs in (("50-45", "2-8"), ("45-50", "8-2"), ("50-45", "2-8")):
         position = position.play(mine).play(theirs)
-    assert "41-46" in texts(position)
+    assert "45-50" in texts(position)
 
 
 # -- draws --------------------------------------------------------------------------------------------------------
@@ -356,19 +361,18 @@ def test_draws_by_count_name_their_rule(variant: str, text: str, reason: str) ->
 
 
 def test_clocks_run_and_are_set_back() -> None:
-    position = parse("W:WK4:BK1,K2,K3")
-    position = position.play("4-8")
-    assert str(position) == "B:WK8:BK1,K2,K3;quiet=1;same=1;road=1"
-    position = position.play("2-6")
-    assert position.state.clocks & 0xFFFF == 2
+    position = parse("W:WK29:BK1,K2,K3").play("29-25")
+    assert str(position) == "B:WK25:BK1,K2,K3;quiet=1;same=1;road=1"
+    assert str(position.play("1-5").play("25-21")) == "B:WK21:BK2,K3,K5;quiet=3;same=3;road=3"
+    assert str(position.play("1-5").play("25-21").play("5-1")) == "W:WK21:BK1,K2,K3;quiet=4;same=4"
     quiet = parse("W:W21,K32:B1,K4;quiet=5")
     assert str(quiet.play("21-17")) == "B:W17,K32:B1,K4;same=1"
 
 
 def test_third_repetition_draws_the_match() -> None:
-    match = Match(ludograph.game("draughts?draws=none"), RUSSIAN.parse("W:WK29,21:BK4,5"))
-    match = Match(match.game, match.game.parse("W:WK30,21:BK3,5"))
-    for text in ("30-25", "3-8", "25-30", "8-3") * 2:
+    game = ludograph.game("draughts?draws=none")
+    match = Match(game, game.parse("W:WK32,21:BK4,12"))
+    for text in ("32-28", "4-8", "28-32", "8-4") * 2:
         match.play(text)
     assert match.outcome.reason == "repetition"
 
@@ -381,7 +385,7 @@ def test_third_repetition_draws_the_match() -> None:
 def test_endgames_are_ranked_without_gaps(variant: str, pieces: int) -> None:
     game, rng = ludograph.game(f"draughts/{variant}"), random.Random(pieces)
     kernel, total = plain_namespace(game.endgame_kernel(pieces)), game.endgame_positions(pieces)
-    numbers = range(total) if total < 5_000 else [0, total - 1, *rng.sample(range(total), 500)]
+    numbers = range(total) if total < 5_000 else sorted({0, total - 1, *rng.sample(range(total), 500)})
     states = [kernel.unrank(number) for number in numbers]
     assert [kernel.rank(state) for state in states] == list(numbers)
     for state in states:
