@@ -67,7 +67,9 @@ class Checkers:
         """The lines along which pieces move, each from top to bottom, those of the Turkish board also to the right."""
         board, found = self.game.board, []
         for direction in (270.0, 0.0) if self.game.facts.is_turkish else (225.0, 315.0):
-            firsts = [node for node in range(len(board)) if board.step(node, (direction + 180.0) % 360.0) == board.outside]
+            firsts = [
+                node for node in range(len(board)) if board.step(node, (direction + 180.0) % 360.0) == board.outside
+            ]
             for first in firsts:
                 line = [first, *board.ray(first, direction)]
                 if len(line) > 1:
