@@ -5,12 +5,15 @@ A capture on its way is a :class:`Chain`. What may follow comes from the kernel'
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import SimpleNamespace
 
 from ludograph.games import _draughts_rules as rules
 from ludograph.games._draughts_rules import Squares, State
+
+MOST_WAYS = 12  # in which the same pieces are taken to reach a square
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +61,13 @@ def _after(kernel: SimpleNamespace, state: State, chain: Chain, hop: int) -> Cha
     )
 
 
-def whole_chains(kernel: SimpleNamespace, state: State, chain: Chain) -> Iterator[Chain]:
-    """All whole captures that begin so."""
+def whole_chains(kernel: SimpleNamespace, state: State, chain: Chain, seen: Counter[object]) -> Iterator[Chain]:
+    """All whole captures that begin so; not all the ways to make them where these are more than a hand could want."""
     longer = longer_chains(kernel, state, chain)
     if not longer and chain.victims:
         yield chain
     for each in longer:
-        yield from whole_chains(kernel, state, each)
+        same = (each.node, each.is_king, each.prey, each.barred, each.value)
+        seen[same] += 1
+        if seen[same] <= MOST_WAYS:
+            yield from whole_chains(kernel, state, each, seen)

@@ -70,4 +70,3 @@ def owner_of(choice: int, node: int) -> int:
     if choice == MAN and holds(last_row(0), node):
         return 1
     return choice & 1
-

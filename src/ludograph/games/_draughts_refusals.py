@@ -62,9 +62,6 @@ class Referee:
         low, high = self.kernel.capturers(state, self.kernel.empty_squares(state))
         return {node for node in range(len(self.board)) if (low | high << 64) >> node & 1}
 
-    def _is_king(self, state: State, node: int) -> bool:
-        return bool(self.kernel.holds(self.kernel.all_kings(state), node))
-
     # -- captures -----------------------------------------------------------------------------------------
 
     def _why_no_capture(self, state: State, nodes: Sequence[int]) -> IllegalMove | None:
@@ -147,7 +144,7 @@ class Referee:
             return _illegal(
                 "too-far", f"{target} is too far from {start}: only the next piece is jumped, to right behind it"
             )
-        if self.constant.MEN_SPARE_KINGS and not chain.is_king and self._is_king(state, victim):
+        if self.constant.MEN_SPARE_KINGS and not chain.is_king and self.game.is_king(state, victim):
             return _illegal("man-spares-king", f"a man can't take a king, which stands on {self._name(victim)}")
         if self.constant.LANDS_BEHIND and between[-1] != victim:
             return _illegal("lands-behind", f"a king lands right behind what it takes, not on {target}")
@@ -183,7 +180,7 @@ class Referee:
         line = self._line(state, start, end)
         if line is None or line[0] >= self.constant.KING_STEPS:
             return _illegal("not-in-line", f"{target} is on no line with {source} along which a piece moves")
-        if not self._is_king(state, start):
+        if not self.game.is_king(state, start):
             if line[0] >= self.constant.MEN_STEPS:
                 return _illegal("backwards", f"a man moves forward, but {target} is not ahead of {source}")
             if len(line[1]) > 1:

@@ -1,8 +1,8 @@
 """The rules of all draughts in one kernel, steered by facts that each variant binds as constants.
 
-All numbers are unsigned words. A set of squares is a pair of words with one bit for each node; on boards of up to 64 nodes
-(``WIDE`` is 0) the second word is always 0, which the compiler knows, so that it costs nothing. Directions are seen by
-the side to move, so that its men go into the first ones: a table for each side, one behind the other.
+All numbers are unsigned words. A set of squares is a pair of words with one bit for each node; on boards of up to 64
+nodes (``WIDE`` is 0) the second word is always 0, which the compiler knows, so that it costs nothing. Directions are seen
+by the side to move, so that its men go into the first ones: a table for each side, one behind the other.
 """
 
 from __future__ import annotations
@@ -55,7 +55,10 @@ LAST_ROW: Sequence[int] = ()  # where each side's men are crowned
 LAST_ROW_HIGH: Sequence[int] = ()
 
 MOST_CAPTURES = 1024  # that are listed: no position that anybody has found has nearly so many
+MOST_SEEN = 4096  # places for what was followed already: see ``is_seen``
+SEEN_BITS = 12
 MOST_HOPS = 1600  # that wait to be tried while captures are followed
+FEW_TAKEN = 3  # up to so many, different orders hardly ever lead to the same
 
 
 class State(NamedTuple):
@@ -226,9 +229,7 @@ def can_capture(s: State, node: int, is_king: int, prey: Squares, empty: Squares
     return 0
 
 
-def list_hops(
-    s: State, node: int, is_king: int, prey: Squares, empty: Squares, barred: int, out: Moves, n: int
-) -> int:
+def list_hops(s: State, node: int, is_king: int, prey: Squares, empty: Squares, barred: int, out: Moves, n: int) -> int:
     """Put the hops by which a capture may begin or go on from a node onto the stack."""
     for direction in range(DIRECTIONS):
         if not is_open(direction, is_king, barred):
@@ -296,10 +297,44 @@ def follow(
         if SCORED:
             more += value_of(s, victim, prey)
         if can_capture(s, landing, rank, left, room, back):
+            if is_seen(s, landing, rank, left, back, more, out, begin + MOST_CAPTURES):
+                continue
             n = follow(s, start, landing, rank, left, room, back, more, out, begin, n, end)
         else:
             n = record(s, start, landing, rank, left, more, out, begin, n)
     return n
+
+
+def is_seen(s: State, node: int, is_king: int, prey: Squares, back: int, value: int, out: Moves, seen: int) -> bool:
+    """Whether the same pieces were taken before in another order, and all that follows is listed already.
+
+    Else it is remembered, in a table behind ``seen`` where a newer key may take an older one's place; without it a king
+    among many pieces has more ways than anybody can wait for.
+    """
+    if size(prey) + FEW_TAKEN >= size(their_pieces(s)):
+        return False
+    if out[seen] == 0:
+        out[seen] = 1
+        for i in range(1, MOST_SEEN + 1):
+            out[seen + i] = 0
+    key = node | (is_king << TO) | (taken_of(s, prey) << TAKEN)
+    if not TURNS_BACK:
+        key |= back << (TO + 1)
+    if EARLY:
+        key |= value << (TAKEN + PIECES)
+    place = seen + 1 + (mixed(FIRST_KEY, key) >> (64 - SEEN_BITS))
+    if out[place] == key:
+        return True
+    out[place] = key
+    return False
+
+
+def taken_of(s: State, prey: Squares) -> int:
+    """Which of the enemy's pieces were taken, one bit for each."""
+    taken = squeeze(s.theirs ^ prey[0], s.theirs)
+    if WIDE:
+        taken |= squeeze(s.theirs_high ^ prey[1], s.theirs_high) << popcount(s.theirs)
+    return taken
 
 
 def crowned_in_capture(s: State, landing: int) -> int:
@@ -316,10 +351,7 @@ def record(
     code = start | (end << TO)
     if not holds(all_kings(s), start) and (is_king or holds(last_row(s.turn), end)):
         code |= 1 << CROWNS
-    taken = squeeze(s.theirs ^ prey[0], s.theirs)
-    if WIDE:
-        taken |= squeeze(s.theirs_high ^ prey[1], s.theirs_high) << popcount(s.theirs)
-    code |= taken << TAKEN
+    code |= taken_of(s, prey) << TAKEN
     if SCORED:
         if n > begin:
             best = out[begin] >> (TAKEN + PIECES)
@@ -342,11 +374,10 @@ def capturers(s: State, empty: Squares) -> Squares:
     prey = their_pieces(s)
     kings = both(my_pieces(s), all_kings(s))
     found = squares(0, 0)
-    if is_some(kings):
-        if FLYING:
-            found = flying_capturers(s, kings, prey, empty)
-        else:
-            found = jumpers(s, kings, DIRECTIONS, prey, empty)
+    if FLYING:
+        found = flying_capturers(s, kings, prey, empty)
+    elif is_some(kings):
+        found = jumpers(s, kings, DIRECTIONS, prey, empty)
     if MEN_SPARE_KINGS:
         prey = without(prey, all_kings(s))
     return either(found, jumpers(s, without(my_pieces(s), kings), MEN_CAPTURES, prey, empty))
@@ -386,7 +417,8 @@ def list_captures(s: State, movers: Squares, empty: Squares, out: Moves, n: int)
             is_king = 1
             value = BY_KING
         room = either(empty, node_of(start))  # the square that the piece has left
-        top = begin + MOST_CAPTURES
+        out[begin + MOST_CAPTURES] = 0  # nothing is seen yet
+        top = begin + MOST_CAPTURES + 1 + MOST_SEEN
         n = follow(s, start, start, is_king, their_pieces(s), room, DIRECTIONS, value, out, begin, n, top)
     return n
 

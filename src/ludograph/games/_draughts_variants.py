@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from ludograph.board import Board, grids, tables
@@ -13,7 +13,6 @@ from ludograph.board.labels import lower_file_and_rank
 # The directions of the side at the bottom of the board, those of its men first; the one behind is 3 - direction.
 DIAGONALS = (135.0, 45.0, 225.0, 315.0)
 ORTHOGONALS = (90.0, 180.0, 0.0, 270.0)
-HALF_TURN = 180.0
 
 WHITE, BLACK = "White", "Black"
 
@@ -129,9 +128,9 @@ class Variant:
         """For each direction, seen from below, the way from a node to the next."""
         board = self.board
         straight = ORTHOGONALS if self.is_turkish else DIAGONALS
-        ways: list[Callable[[int], int]] = [lambda node, to=to: board.step(node, to) for to in straight]
+        ways: list[Callable[[int], int]] = [partial(board.step, direction=to) for to in straight]
         if self.captures_in_eight_directions:
-            ways += [lambda node, to=to: self._two_cells(node, to) for to in ORTHOGONALS]
+            ways += [partial(self._two_cells, direction=to) for to in ORTHOGONALS]
         return ways
 
     def _two_cells(self, node: int, direction: float) -> int:

@@ -4,12 +4,13 @@ Men step forward, capture by jumping and are crowned on the last row. Who can ca
 which is one move: (from, to, the set of captured pieces). A side that has no piece or can't move has lost. What differs
 from variant to variant is in ``_draughts_variants``, the rules themselves in ``_draughts_rules``.
 
-Rules and numbers of GameType are those of the national federations and of the PDN standard 3.0. Repetition and counts of
-moves belong to the match; they are declared without a claim.
+Rules and numbers of GameType are those of the national federations and of the PDN standard 3.0. Repetition and counts
+of moves belong to the match; they are declared without a claim.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -57,8 +58,16 @@ DRAW_TEXTS = {
     rules.THREE_PIECES: ("three-pieces", "three_pieces", "three pieces could not catch one king in {} moves"),
     rules.ON_ROAD: ("main-road", "road", "three pieces could not catch one king on the main road in {} moves"),
     rules.TWO_PIECES: ("two-pieces", "two_pieces", "one king alone held out against two pieces or one for {} moves"),
-    rules.FIVE_PIECES: ("five-pieces", "five_pieces", "four or five pieces, kings on both sides, stayed the same for {} moves"),
-    rules.SEVEN_PIECES: ("seven-pieces", "seven_pieces", "six or seven pieces, kings on both sides, stayed the same for {} moves"),
+    rules.FIVE_PIECES: (
+        "five-pieces",
+        "five_pieces",
+        "four or five pieces stayed the same for {} moves",
+    ),
+    rules.SEVEN_PIECES: (
+        "seven-pieces",
+        "seven_pieces",
+        "six or seven pieces stayed the same for {} moves",
+    ),
 }
 
 
@@ -80,7 +89,7 @@ class Draughts(KernelGame):
     )  # fmt: skip
     rule_modules = (rules,)
     state_type = State
-    max_moves = rules.MOST_CAPTURES + rules.MOST_HOPS
+    max_moves = rules.MOST_CAPTURES + 1 + rules.MOST_SEEN + rules.MOST_HOPS
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
@@ -148,6 +157,9 @@ class Draughts(KernelGame):
         words = (state.mine, state.mine_high) if state.turn == seat else (state.theirs, state.theirs_high)
         return _nodes(*words)
 
+    def is_king(self, state: State, node: int) -> bool:
+        return bool(self.plain.holds(self.plain.all_kings(state), node))
+
     # -- moves --------------------------------------------------------------------------------------------
 
     def move_of(self, state: State, code: int) -> Move:
@@ -183,7 +195,7 @@ class Draughts(KernelGame):
         chains = [
             chain
             for start in movers
-            for chain in whole_chains(self.plain, state, chain_from(self.plain, self.constant, state, start))
+            for chain in whole_chains(self.plain, state, chain_from(self.plain, self.constant, state, start), Counter())
         ]
         best = max((chain.value for chain in chains), default=0)
         found: dict[Capture, list[Path]] = {}
