@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from ludograph.adapters.draughts import Checkers, CheckersState, PossibleMove, Side
@@ -18,7 +20,7 @@ def test_starting_state() -> None:
 def test_diagonals_are_the_lines_of_the_board() -> None:
     lines = CHECKERS.diagonals()
     assert [4, 8, 11, 15, 18, 22, 25, 29] in lines
-    pairs = {frozenset(pair) for line in lines for pair in zip(line, line[1:], strict=False)}
+    pairs = {frozenset(pair) for line in lines for pair in pairwise(line)}
     links = CHECKERS.game.board.links
     assert pairs == {frozenset((start + 1, link.target + 1)) for start, near in enumerate(links) for link in near}
 

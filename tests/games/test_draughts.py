@@ -1,4 +1,4 @@
-"""Draughts: every variant against a second statement of its rules, py-draughts, and positions that tell right from wrong."""
+"""Draughts: every variant against a second statement of its rules, against py-draughts, and in telling positions."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from ludograph.core.game import Position
 from ludograph.core.moves import Move
 from ludograph.core.registry import game as game_named
 from ludograph.errors import IllegalMove
-from ludograph.games._draughts_rules import State
+from ludograph.games._draughts_squares import State
 from ludograph.games.draughts import Draughts
 
 RUSSIAN = "draughts/russian"

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import SimpleNamespace
 
-from ludograph.games import _draughts_rules as rules
-from ludograph.games._draughts_rules import Squares, State
+from ludograph.games._draughts_captures import DIRECTION, MOST_HOPS, NODE, VICTIM
+from ludograph.games._draughts_squares import BACK, Squares, State
 
 MOST_WAYS = 12  # in which the same pieces are taken to reach a square
 
@@ -43,20 +43,20 @@ def chain_from(kernel: SimpleNamespace, facts: SimpleNamespace, state: State, st
 
 def longer_chains(kernel: SimpleNamespace, state: State, chain: Chain) -> list[Chain]:
     """The chain with one hop more, in all ways; none: it has come to its end."""
-    stack = [0] * rules.MOST_HOPS
+    stack = [0] * MOST_HOPS
     end = kernel.list_hops(state, chain.node, chain.is_king, chain.prey, chain.empty, chain.barred, stack, 0)
     return [_after(kernel, state, chain, hop) for hop in stack[:end]]
 
 
 def _after(kernel: SimpleNamespace, state: State, chain: Chain, hop: int) -> Chain:
-    landing, victim, direction = hop & rules.NODE, hop >> rules.VICTIM & rules.NODE, hop >> rules.DIRECTION
+    landing, victim, direction = hop & NODE, hop >> VICTIM & NODE, hop >> DIRECTION
     return Chain(
         nodes=(*chain.nodes, landing),
         victims=(*chain.victims, victim),
         is_king=chain.is_king | kernel.crowned_in_capture(state, landing),
         prey=kernel.without(chain.prey, kernel.node_of(victim)),
         empty=kernel.room_after(chain.empty, victim),
-        barred=direction ^ rules.BACK,
+        barred=direction ^ BACK,
         value=chain.value + kernel.value_of(state, victim, chain.prey),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludograph.engine.ranking import MOST_PLACED, choice_placed, is_placed, rank_of_piece
-from ludograph.games._draughts_rules import (
+from ludograph.games._draughts_squares import (
     PLACES,
     State,
     all_kings,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ludograph.core.texts import quoted
 from ludograph.errors import IllegalMove
 from ludograph.games._draughts_chains import Chain, chain_from, longer_chains
-from ludograph.games._draughts_rules import State
+from ludograph.games._draughts_squares import State
 
 if TYPE_CHECKING:
     from ludograph.games.draughts import Draughts

@@ -2,7 +2,7 @@
 
 Men step forward, capture by jumping and are crowned on the last row. Who can capture has to, to the end of the capture,
 which is one move: (from, to, the set of captured pieces). A side that has no piece or can't move has lost. What differs
-from variant to variant is in ``_draughts_variants``, the rules themselves in ``_draughts_rules``.
+from variant to variant is in ``_draughts_variants``, the rules themselves in ``_draughts_rules`` and its parts.
 
 Rules and numbers of GameType are those of the national federations and of the PDN standard 3.0. Repetition and counts
 of moves belong to the match; they are declared without a claim.
@@ -34,36 +34,38 @@ from ludograph.errors import (
     MoveSyntaxError,
     PositionSyntaxError,
 )
+from ludograph.games import _draughts_draws as draws
 from ludograph.games import _draughts_ranks as ranks
 from ludograph.games import _draughts_rules as rules
+from ludograph.games._draughts_captures import MOST_CAPTURES, MOST_HOPS, MOST_SEEN, NODE, TO
 from ludograph.games._draughts_chains import chain_from, whole_chains
 from ludograph.games._draughts_files import file_text, portable_facts, variant_meant_by
 from ludograph.games._draughts_refusals import Referee
-from ludograph.games._draughts_rules import State
+from ludograph.games._draughts_squares import State
 from ludograph.games._draughts_texts import Path, SquareNames, least_path, placed_pieces, written_pieces
 from ludograph.games._draughts_variants import VARIANTS, WHITE, Draws, Variant
 
 WORD_BITS = 64
 MAX_QUIET = 1000
-MAX_CLOCK = rules.CLOCK
+MAX_CLOCK = draws.CLOCK
 WHITE_TINT, BLACK_TINT = 0, 8  # tile colours
-CLOCKS = {"quiet": 0, "same": rules.SAME, "road": rules.ROAD}
+CLOCKS = {"quiet": 0, "same": draws.SAME, "road": draws.ROAD}
 #: What a capture is known by: from, to, the set of captured pieces.
 Capture = tuple[int, int, frozenset[int]]
 
 #: For each rule its code, its limit in :class:`Draws` and a sentence.
 DRAW_TEXTS = {
-    rules.QUIET: ("king-moves", "quiet", "only kings were moved, and nothing was taken, for {} moves of each side"),
-    rules.THREE_KINGS: ("three-kings", "three_kings", "three kings or more could not catch one king in {} moves"),
-    rules.THREE_PIECES: ("three-pieces", "three_pieces", "three pieces could not catch one king in {} moves"),
-    rules.ON_ROAD: ("main-road", "road", "three pieces could not catch one king on the main road in {} moves"),
-    rules.TWO_PIECES: ("two-pieces", "two_pieces", "one king alone held out against two pieces or one for {} moves"),
-    rules.FIVE_PIECES: (
+    draws.QUIET: ("king-moves", "quiet", "only kings were moved, and nothing was taken, for {} moves of each side"),
+    draws.THREE_KINGS: ("three-kings", "three_kings", "three kings or more could not catch one king in {} moves"),
+    draws.THREE_PIECES: ("three-pieces", "three_pieces", "three pieces could not catch one king in {} moves"),
+    draws.ON_ROAD: ("main-road", "road", "three pieces could not catch one king on the main road in {} moves"),
+    draws.TWO_PIECES: ("two-pieces", "two_pieces", "one king alone held out against two pieces or one for {} moves"),
+    draws.FIVE_PIECES: (
         "five-pieces",
         "five_pieces",
         "four or five pieces stayed the same for {} moves",
     ),
-    rules.SEVEN_PIECES: (
+    draws.SEVEN_PIECES: (
         "seven-pieces",
         "seven_pieces",
         "six or seven pieces stayed the same for {} moves",
@@ -87,9 +89,9 @@ class Draughts(KernelGame):
             0, MAX_QUIET,
         ),
     )  # fmt: skip
-    rule_modules = (rules,)
+    rule_modules = (rules, draws)
     state_type = State
-    max_moves = rules.MOST_CAPTURES + 1 + rules.MOST_SEEN + rules.MOST_HOPS
+    max_moves = MOST_CAPTURES + 1 + MOST_SEEN + MOST_HOPS
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
@@ -163,7 +165,7 @@ class Draughts(KernelGame):
     # -- moves --------------------------------------------------------------------------------------------
 
     def move_of(self, state: State, code: int) -> Move:
-        start, end = code & rules.NODE, code >> rules.TO & rules.NODE
+        start, end = code & NODE, code >> TO & NODE
         victims = _nodes(*self.plain.victims_of(state, code))
         if not victims:
             source, target = self.board.label(start), self.board.label(end)
@@ -229,8 +231,7 @@ class Draughts(KernelGame):
         fitting = [
             self.move_of(state, code)
             for code in self.codes(state)
-            if (self.board.label(code & rules.NODE), self.board.label(code >> rules.TO & rules.NODE))
-            == (hops[0], hops[-1])
+            if (self.board.label(code & NODE), self.board.label(code >> TO & NODE)) == (hops[0], hops[-1])
         ]
         captures = [move for move in fitting if move.captures]
         if len(hops) == 2 and "x" in text and len(captures) > 1:
@@ -260,7 +261,7 @@ class Draughts(KernelGame):
 
     def draw_of(self, state: State) -> Outcome | None:
         rule = self.plain.draw_rule(state)
-        if rule == rules.NO_DRAW:
+        if rule == draws.NO_DRAW:
             return None
         reason, limit, text = DRAW_TEXTS[rule]
         return Outcome.draw(2, reason, f"A draw: {text.format(getattr(self.draws, limit))}.")
@@ -287,7 +288,7 @@ class Draughts(KernelGame):
         return f"{cls.name}/{variant_meant_by(tags)}"
 
     def _clocks(self, state: State) -> dict[str, int]:
-        return {name: state.clocks >> place & rules.CLOCK for name, place in CLOCKS.items()}
+        return {name: state.clocks >> place & draws.CLOCK for name, place in CLOCKS.items()}
 
     def _runs(self, state: State) -> dict[str, int]:
         """Whose king has made how many quiet moves in a row, where the variant counts them."""
@@ -334,7 +335,7 @@ class Draughts(KernelGame):
         if not square or not moves or square - 1 not in nodes or square - 1 not in kings:
             faults.append(f"the quiet moves in a row of {side} need a king of {side} and a number of moves")
             return 0
-        return rules.run_of(square - 1, moves) if set(nodes) - set(kings) else 0
+        return draws.run_of(square - 1, moves) if set(nodes) - set(kings) else 0
 
     def _faults(self, sides: Sequence[Sequence[int]], kings: Sequence[int]) -> list[str]:
         nodes = [*sides[0], *sides[1]]
