@@ -178,8 +178,9 @@ def spellings(state: State, move: Move) -> Iterator[str]:
     assert piece is not None
     rest = target + LETTERS[becomes] if becomes else target
     if piece == PAWN:
-        if not move.captures:
+        if not move.captures:  # a capture names the pawn's file
             yield rest
+            yield source[1] + rest
         yield source[0] + rest
         return
     sign = SIGNS[piece]
