@@ -13,7 +13,7 @@ from ludograph.games import _chess_moves as moves
 from ludograph.games._chess_fen import home_rank
 
 GAMES_A_RUN, RUNS = 50, 6
-LONGEST = 80
+LONGEST = 50
 PLIES_BETWEEN_SAN = 7
 
 #: Positions from which castling, promotion, en passant captures, mates and dead positions are never far.
