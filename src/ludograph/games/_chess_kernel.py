@@ -12,6 +12,7 @@ from ludograph.engine.bits import WORD, byteswap, lowest, popcount
 from ludograph.engine.rules import Moves
 from ludograph.games._chess_tables import (
     BETWEEN,
+    DIAGONALS,
     FALLING,
     FILES,
     KING_ENDS,
@@ -20,6 +21,7 @@ from ludograph.games._chess_tables import (
     PAWN_TAKES,
     RANK_ENDS,
     RISING,
+    STRAIGHTS,
 )
 
 WHITE, BLACK = 0, 1
@@ -95,11 +97,23 @@ def side_of(s: State, side: int) -> int:
 
 def attackers(s: State, side: int, square: int, occupied: int) -> int:
     """The enemies of a side that attack a square, if just these squares were occupied."""
+    enemies = side_of(s, 1 - side) & occupied
     found = (KNIGHT_ENDS[square] & s.knights) | (PAWN_TAKES[64 * side + square] & s.pawns)
     found |= KING_ENDS[square] & s.kings
-    found |= bishop_ends(square, occupied) & (s.bishops | s.queens)
-    found |= rook_ends(square, occupied) & (s.rooks | s.queens)
-    return found & occupied & side_of(s, 1 - side)
+    return (found & enemies) | sliders_towards(s, square, enemies, occupied)
+
+
+def sliders_towards(s: State, square: int, pieces: int, occupied: int) -> int:
+    """Those of some bishops, rooks and queens that attack a square."""
+    found = 0
+    # Mostly none of them is on a line with the square, and nothing has to be looked for along it.
+    diagonal = (s.bishops | s.queens) & pieces & DIAGONALS[square]
+    if diagonal:
+        found = bishop_ends(square, occupied) & diagonal
+    straight = (s.rooks | s.queens) & pieces & STRAIGHTS[square]
+    if straight:
+        found |= rook_ends(square, occupied) & straight
+    return found
 
 
 def checkers(s: State, side: int) -> int:
@@ -109,9 +123,7 @@ def checkers(s: State, side: int) -> int:
 
 def pinned_pieces(s: State, king: int, mine: int, theirs: int) -> int:
     """The pieces that alone stand between their king and an enemy rook, bishop or queen."""
-    pinning = bishop_ends(king, theirs) & (s.bishops | s.queens)
-    pinning |= rook_ends(king, theirs) & (s.rooks | s.queens)
-    pinning &= theirs
+    pinning = sliders_towards(s, king, theirs, theirs)
     pinned = 0
     while pinning:
         between = BETWEEN[64 * king + lowest(pinning)] & mine
@@ -181,12 +193,15 @@ def may_castle(s: State, king: int, rook: int, occupied: int) -> bool:
     others = occupied & ~((1 << king) | (1 << rook))
     if others & (way | BETWEEN[64 * rook + rook_to] | (1 << rook_to)):
         return False
-    passed = way & ~((1 << king) | (1 << king_to))
-    while passed:
-        if attackers(s, s.turn, lowest(passed), occupied ^ (1 << king)):
+    while way:
+        square = lowest(way)
+        way &= way - 1
+        standing = occupied ^ (1 << king)
+        if square == king_to:
+            standing = others | (1 << rook_to)
+        if attackers(s, s.turn, square, standing):
             return False
-        passed &= passed - 1
-    return attackers(s, s.turn, king_to, others | (1 << rook_to)) == 0
+    return True
 
 
 def castled_king(king: int, rook: int) -> int:
@@ -244,12 +259,16 @@ def generate(s: State, out: Moves, n: int) -> int:
     targets = open_squares(king, mine, checking)
     pinned = pinned_pieces(s, king, mine, theirs)
     n = generate_pieces(s, mine, occupied, king, targets, pinned, out, n)
-    n = generate_pawns(s.turn, s.pawns & mine & ~pinned, occupied, theirs, targets, out, n)
+    # Pawns go together, but for those that a pin keeps on a line: they follow one by one.
+    pawns = s.pawns & mine & ~pinned
     held = s.pawns & pinned
-    while held:
-        line = LINE[64 * king + lowest(held)]
-        n = generate_pawns(s.turn, held & (WORD ^ (held - 1)), occupied, theirs, targets & line, out, n)
-        held &= held - 1
+    allowed = targets
+    while pawns | held:
+        n = generate_pawns(s.turn, pawns, occupied, theirs, allowed, out, n)
+        pawns = held & (WORD ^ (held - 1))
+        held ^= pawns
+        if pawns:
+            allowed = targets & LINE[64 * king + lowest(pawns)]
     if s.passant:
         square = lowest(s.passant)
         takers = takers_en_passant(s, square)
@@ -304,16 +323,13 @@ def generate_pawns(side: int, pawns: int, occupied: int, theirs: int, targets: i
     single = single_steps(side, pawns, empty)
     double = double_steps(side, single, empty) & targets
     # From a pawn's new square, its old one is so many squares on, round the board.
-    if side == WHITE:
-        n = put_pawns(single & targets, 56, out, n)
-        n = put_pawns(takes_to_a(side, pawns, theirs) & targets, 57, out, n)
-        n = put_pawns(takes_to_h(side, pawns, theirs) & targets, 55, out, n)
-        back = 48
-    else:
-        n = put_pawns(single & targets, 8, out, n)
-        n = put_pawns(takes_to_a(side, pawns, theirs) & targets, 9, out, n)
-        n = put_pawns(takes_to_h(side, pawns, theirs) & targets, 7, out, n)
-        back = 16
+    back = 56
+    if side == BLACK:
+        back = 8
+    n = put_pawns(single & targets, back, out, n)
+    n = put_pawns(takes_to_a(side, pawns, theirs) & targets, back + 1, out, n)
+    n = put_pawns(takes_to_h(side, pawns, theirs) & targets, back - 1, out, n)
+    back *= 2
     while double:
         end = lowest(double)
         double &= double - 1
@@ -352,12 +368,15 @@ def count(s: State, out: Moves, n: int) -> int:
     targets = open_squares(king, mine, checking)
     pinned = pinned_pieces(s, king, mine, theirs)
     total += count_pieces(s, mine, occupied, king, targets, pinned)
-    total += count_pawns(s.turn, s.pawns & mine & ~pinned, occupied, theirs, targets)
+    pawns = s.pawns & mine & ~pinned
     held = s.pawns & pinned
-    while held:
-        line = LINE[64 * king + lowest(held)]
-        total += count_pawns(s.turn, held & (WORD ^ (held - 1)), occupied, theirs, targets & line)
-        held &= held - 1
+    allowed = targets
+    while pawns | held:
+        total += count_pawns(s.turn, pawns, occupied, theirs, allowed)
+        pawns = held & (WORD ^ (held - 1))
+        held ^= pawns
+        if pawns:
+            allowed = targets & LINE[64 * king + lowest(pawns)]
     if s.passant:
         total += popcount(takers_en_passant(s, lowest(s.passant)))
     if s.castling and checking == 0:
