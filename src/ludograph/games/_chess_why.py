@@ -208,11 +208,10 @@ def _why_not_castle(state: State, king: int, rook: int) -> IllegalMove | None:
     if blocking := others & (way | BETWEEN[64 * rook + rook_to] | 1 << rook_to):
         return _illegal("castling-blocked", f"castling is blocked by {_the_piece(state, _first(blocking))}")
     for square in squares_of(way):
-        arrived = others | 1 << rook_to if square == king_to else occupied & ~(1 << king)
-        if square != king and (attacking := attackers(state, state.turn, square, arrived)):
-            what = (
-                f"castling leads the king over {SQUARES[square]}, which {_the_piece(state, _first(attacking))} attacks"
-            )
+        standing = others | 1 << rook_to if square == king_to else occupied & ~(1 << king)
+        if attacking := attackers(state, state.turn, square, standing):
+            enemy = _the_piece(state, _first(attacking))
+            what = f"castling leads the king to {SQUARES[square]}, which {enemy} attacks"
             return _illegal("castling-through-check", what)
     return None
 
