@@ -8,7 +8,7 @@ lets the players claim the first two of these, and declares them at five and sev
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
@@ -48,14 +48,7 @@ class ChessRules(KernelGame):
     board = BOARD
     state_type = State
     max_moves = kernel.MAX_MOVES
-    rules: ClassVar = {
-        "generate": kernel.generate,
-        "count": kernel.count,
-        "apply": kernel.apply,
-        "turn": kernel.turn,
-        "winners": kernel.winners,
-        "drawn": kernel.drawn,
-    }
+    rule_modules = (kernel,)
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
@@ -83,6 +76,10 @@ class ChessRules(KernelGame):
     def san(self, state: State, move: Move) -> str:
         """A legal move in standard algebraic notation, with its sign for check or mate."""
         return moves.san_of(state, move.code)
+
+    def file_text(self, state: State, move: Move) -> str:
+        """What stands in files of games: SAN."""
+        return self.san(state, move)
 
     def explain(self, state: State, text: str) -> MoveError:
         return why.explain(state, text)
