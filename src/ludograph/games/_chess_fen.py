@@ -13,7 +13,7 @@ from typing import Final
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidPosition, PositionSyntaxError
 from ludograph.games._chess_kernel import BACK_RANKS, BLACK, LAST_RANKS, WHITE, State, checkers, takers_en_passant
-from ludograph.games._chess_tables import SQUARES
+from ludograph.games._chess_tables import SQUARES, squares_of
 
 SIDES: Final = ("White", "Black")
 LETTERS: Final = "pnbrqk"
@@ -66,9 +66,8 @@ def kinds_of(state: State) -> tuple[int, ...]:
 
 def pieces_in(state: State) -> Iterator[tuple[int, int, int]]:
     """Every piece as its square, its kind and its side."""
-    for square in range(64):
-        if (state.white | state.black) >> square & 1:
-            kind = next(number for number, pieces in enumerate(kinds_of(state)) if pieces >> square & 1)
+    for kind, pieces in enumerate(kinds_of(state)):
+        for square in squares_of(pieces):
             yield square, kind, state.black >> square & 1
 
 
@@ -95,7 +94,7 @@ def _with_gaps_counted(rank: str) -> str:
 def _rights(state: State) -> str:
     rights = ""
     for side, back_rank in enumerate(BACK_RANKS):
-        for rook in reversed(_squares(state.castling & back_rank)):
+        for rook in reversed(squares_of(state.castling & back_rank)):
             letter = _right(state, side, rook)
             rights += letter.upper() if side == WHITE else letter
     return rights or "-"
@@ -109,17 +108,13 @@ def _right(state: State, side: int, rook: int) -> str:
     return "k" if rook > king else "q"
 
 
-def _squares(pieces: int) -> list[int]:
-    return [square for square in range(64) if pieces >> square & 1]
-
-
 def _king(state: State, side: int) -> int:
     return (state.kings & (state.black if side else state.white)).bit_length() - 1
 
 
 def _outermost_rook(state: State, side: int, king: int, *, to_h: bool) -> int | None:
     """The rook on the king's side of the back rank, or on the queen's, that is farthest from the king."""
-    rooks = _squares(state.rooks & (state.black if side else state.white) & BACK_RANKS[side])
+    rooks = squares_of(state.rooks & (state.black if side else state.white) & BACK_RANKS[side])
     beyond = [rook for rook in rooks if (rook > king) == to_h]
     return (max if to_h else min)(beyond, default=None)
 
@@ -204,7 +199,9 @@ def _state(pieces: Sequence[tuple[int, str]], is_black: bool, halfmoves: int, fu
     for square, letter in pieces:
         kinds[LETTERS.index(letter.lower())] |= 1 << square
         sides[BLACK if letter.islower() else WHITE] |= 1 << square
-    return State(*kinds, *sides, int(is_black), 0, 0, halfmoves, fullmoves)
+    pawns, knights, bishops, rooks, queens, kings = kinds
+    white, black = sides
+    return State(pawns, knights, bishops, rooks, queens, kings, white, black, int(is_black), 0, 0, halfmoves, fullmoves)
 
 
 def _faults(state: State) -> list[str]:
@@ -218,7 +215,7 @@ def _faults(state: State) -> list[str]:
             faults.append(f"{name} has {own.bit_count()} pieces, more than {MOST_PIECES}")
         if (pawns := (state.pawns & own).bit_count()) > MOST_PAWNS:
             faults.append(f"{name} has {pawns} pawns, more than {MOST_PAWNS}")
-    for square in _squares(state.pawns & LAST_RANKS):
+    for square in squares_of(state.pawns & LAST_RANKS):
         faults.append(f"a pawn stands on {SQUARES[square]}, on the first or last rank")
     if not faults and checkers(state, 1 - state.turn):
         faults.append(f"{SIDES[1 - state.turn]} is in check, but {SIDES[state.turn]} is to move")

@@ -16,7 +16,6 @@ from ludograph.games._chess_fen import LETTERS, kinds_of
 from ludograph.games._chess_kernel import (
     BECOMES,
     CASTLING,
-    DOUBLE_STEP,
     EN_PASSANT,
     KIND,
     MAX_MOVES,
@@ -66,7 +65,10 @@ def codes_of(state: State) -> list[int]:
 
 def kind_on(state: State, square: int) -> int | None:
     """The kind of piece on a square."""
-    return next((kind for kind, pieces in enumerate(kinds_of(state)) if pieces >> square & 1), None)
+    for kind in range(6):
+        if state[kind] >> square & 1:
+            return kind
+    return None
 
 
 def is_ordinary_castling(king: int, rook: int) -> bool:
@@ -190,15 +192,11 @@ def spellings(state: State, move: Move) -> Iterator[str]:
 class Claim(NamedTuple):
     """What a normal text says of a move: its piece and source as far as it names them."""
 
-    piece: int | None
+    piece: int | None  # None: whatever is on the source
     file: str
     rank: str
     target: str
     becomes: int
-
-    @property
-    def source(self) -> str | None:
-        return self.file + self.rank if self.file and self.rank else None
 
 
 def claim_of(text: str) -> Claim:

@@ -20,6 +20,15 @@ DIAGONAL = (45.0, 135.0, 225.0, 315.0)
 KNIGHT_STEPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 
+def squares_of(pieces: int) -> list[int]:
+    """The squares of a set, a1 first."""
+    found = []
+    while pieces:
+        found.append((pieces & -pieces).bit_length() - 1)
+        pieces &= pieces - 1
+    return found
+
+
 def _ray(square: int, direction: float) -> tuple[int, ...]:
     return BOARD.ray(square, direction) if direction in STRAIGHT else BOARD.diagonal_ray(square, direction)
 

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from ludograph.core.texts import quoted
 from ludograph.errors import IllegalMove, MoveError
-from ludograph.games._chess_fen import PIECE_NAMES, SIDES
+from ludograph.games._chess_fen import PIECE_NAMES, SIDES, kinds_of
 from ludograph.games._chess_kernel import (
     BACK_RANKS,
     BISHOP,
-    CASTLING,
     DOUBLE_STEP,
     EN_PASSANT,
     KNIGHT,
@@ -32,13 +31,13 @@ from ludograph.games._chess_moves import (
     LONG,
     PAWN,
     SHORT,
+    Claim,
     claim_of,
     code_of,
     is_ordinary_castling,
     kind_on,
-    kinds_of,
 )
-from ludograph.games._chess_tables import BETWEEN, FILES, KING_ENDS, KNIGHT_ENDS, LINE, PAWN_TAKES, SQUARES
+from ludograph.games._chess_tables import BETWEEN, FILES, KING_ENDS, KNIGHT_ENDS, LINE, PAWN_TAKES, SQUARES, squares_of
 
 HOW_PIECES_MOVE = {
     KNIGHT: "a knight moves two squares straight on and one aside",
@@ -118,7 +117,7 @@ def _why_blocked(state: State, start: int, end: int) -> IllegalMove | None:
     between = BETWEEN[64 * start + end] & (state.white | state.black)
     if not between:
         return None
-    nearest = min(_squares(between), key=lambda square: abs(square - start))
+    nearest = min(squares_of(between), key=lambda square: abs(square - start))
     return _illegal("blocked", f"the way from {SQUARES[start]} to {SQUARES[end]} is blocked on {SQUARES[nearest]}")
 
 
@@ -205,10 +204,12 @@ def _why_not_castle(state: State, king: int, rook: int, end: int) -> IllegalMove
     others = occupied & ~(1 << king | 1 << rook)
     if blocking := others & (way | BETWEEN[64 * rook + rook_to] | 1 << rook_to):
         return _illegal("castling-blocked", f"castling is blocked by {_the_piece(state, _first(blocking))}")
-    for square in _squares(way):
+    for square in squares_of(way):
         arrived = others | 1 << rook_to if square == king_to else occupied & ~(1 << king)
         if square != king and (attacking := attackers(state, state.turn, square, arrived)):
-            what = f"castling leads the king over {SQUARES[square]}, which {_the_piece(state, _first(attacking))} attacks"
+            what = (
+                f"castling leads the king over {SQUARES[square]}, which {_the_piece(state, _first(attacking))} attacks"
+            )
             return _illegal("castling-through-check", what)
     if end == rook and is_ordinary_castling(king, rook):
         return _illegal("own-piece", f"{corner} is occupied by {_own_piece(state, rook)}; castling leads the king to"
@@ -227,42 +228,48 @@ def explain(state: State, text: str) -> MoveError:
         claim = claim_of(text)
     except MoveError as error:
         return error
-    own = side_of(state, state.turn)
+    sources = _sources(state, claim)
+    if not sources:
+        where = claim.file + claim.rank
+        return _illegal("no-such-piece", f"{SIDES[state.turn]} has no such {_name(claim)}{where and f' on {where}'}")
     choice = (CHOICES[claim.becomes],) if claim.becomes else ()
-    if claim.source and claim.piece is None:
-        sources = [claim.source]
-    else:
-        piece = claim.piece or PAWN
-        # A pawn whose file isn't named steps straight on.
-        file = claim.file or (claim.target[0] if piece == PAWN else "")
-        like = [SQUARES[square] for square in _squares(kinds_of(state)[piece] & own)]
-        sources = [square for square in like if file in square and claim.rank in square]
-        if not sources:
-            where = f" on {claim.source}" if claim.source else f" on file {file}" if file else ""
-            where = where or (f" on rank {claim.rank}" if claim.rank else "")
-            return _illegal("no-such-piece", f"{SIDES[state.turn]} has no {PIECE_NAMES[piece]}{where}")
-    refusals = [why_not(state, (source, claim.target, *choice)) for source in sources]
-    if None in refusals:
-        return _illegal("promotion-missing", f"the pawn on {claim.target} has to become another piece:"
-                        f" write {text}q, {text}r, {text}b or {text}n")  # fmt: skip
-    first = refusals[0]
-    if first is not None and len(refusals) == 1:
-        return first
-    # Of several pieces, those that could go there but for the king say more than those that can't at all.
-    telling = [refusal for refusal in refusals if refusal and refusal.reason not in ("not-so", "no-double-step")]
+    refusals = []
+    for source in sources:
+        refusal = why_not(state, (source, claim.target, *choice))
+        if refusal is None:
+            offer = " or ".join(text + letter for letter in "qrbn")
+            return _illegal("promotion-missing", f"a pawn on the last rank becomes another piece: write {offer}")
+        refusals.append(refusal)
+    # Of several pieces, one that could go there but for one thing says more than those that can't at all.
+    telling = [refusal for refusal in refusals if refusal.reason != "not-so"] if len(refusals) > 1 else refusals
     if len(telling) == 1:
         return telling[0]
-    name = PIECE_NAMES[claim.piece or PAWN]
-    return _illegal("not-so", f"no {name} of {SIDES[state.turn]}'s can move to {claim.target}")
+    return _illegal("not-so", f"no {_name(claim)} of {SIDES[state.turn]}'s can move to {claim.target}")
+
+
+def _sources(state: State, claim: Claim) -> list[str]:
+    """The squares from which a move may be meant: the one that is named, or those of the pieces that are."""
+    if claim.piece is None:
+        return [claim.file + claim.rank]
+    own = squares_of(kinds_of(state)[claim.piece] & side_of(state, state.turn))
+    # A pawn whose file isn't named steps straight on.
+    file = claim.file or (claim.target[0] if claim.piece == PAWN else "")
+    return [SQUARES[square] for square in own if file in SQUARES[square] and claim.rank in SQUARES[square]]
+
+
+def _name(claim: Claim) -> str:
+    return PIECE_NAMES[claim.piece or PAWN]
 
 
 def _explain_castling(state: State, text: str) -> IllegalMove:
     king = _first(state.kings & side_of(state, state.turn))
-    rooks = _squares(state.castling & BACK_RANKS[state.turn])
+    rooks = squares_of(state.castling & BACK_RANKS[state.turn])
     rook = next((rook for rook in rooks if (rook > king) == (text == SHORT)), None)
     if rook is None:
         where = "king's" if text == SHORT else "queen's"
-        what = f"{SIDES[state.turn]} can't castle on the {where} side: there is no rook for it, or king or rook has moved"
+        what = (
+            f"{SIDES[state.turn]} can't castle on the {where} side: there is no rook for it, or king or rook has moved"
+        )
         return _illegal("no-castling-right", what)
     refusal = _why_not_castle(state, king, rook, castled_king(king, rook))
     assert refusal is not None
@@ -286,12 +293,8 @@ def _own_piece(state: State, square: int) -> str:
     return f"{SIDES[state.turn]}'s own {PIECE_NAMES[piece]}"
 
 
-def _squares(pieces: int) -> list[int]:
-    return [square for square in range(64) if pieces >> square & 1]
-
-
 def _first(pieces: int) -> int:
-    return _squares(pieces)[0]
+    return squares_of(pieces)[0]
 
 
 def _illegal(reason: str, what: str) -> IllegalMove:
