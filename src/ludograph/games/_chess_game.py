@@ -16,6 +16,7 @@ from ludograph.core.parameters import IntParameter, Parameter
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, MoveError
+from ludograph.games import _chess_evaluation as evaluation
 from ludograph.games import _chess_kernel as kernel
 from ludograph.games import _chess_moves as moves
 from ludograph.games import _chess_why as why
@@ -48,7 +49,7 @@ class ChessRules(KernelGame):
     board = BOARD
     state_type = State
     max_moves = kernel.MAX_MOVES
-    rule_modules = (kernel,)
+    rule_modules = (kernel, evaluation)
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
