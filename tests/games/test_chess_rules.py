@@ -13,7 +13,7 @@ from ludograph import Match, errors
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.perft import divide, perft
 from ludograph.engine.program import Mode
-from ludograph.games import _chess_kernel as kernel
+from ludograph.games import _chess_attacks as attacks
 from ludograph.games._chess_tables import BOARD, squares_of
 from ludograph.testing import CHECKS, Sample
 
@@ -51,8 +51,8 @@ def _sample(game: Chess) -> Sample:
 def test_pieces_reach_on_an_empty_board_what_the_rays_of_the_board_say(square: int) -> None:
     straight = {node for ray in BOARD.rays(square) for node in ray}
     diagonal = {node for ray in BOARD.diagonal_rays(square) for node in ray}
-    assert set(squares_of(kernel.rook_ends(square, 1 << square))) == straight
-    assert set(squares_of(kernel.bishop_ends(square, 1 << square))) == diagonal
+    assert set(squares_of(attacks.rook_ends(square, 1 << square))) == straight
+    assert set(squares_of(attacks.bishop_ends(square, 1 << square))) == diagonal
 
 
 def test_plain_and_compiled_games_end_alike() -> None:

@@ -21,8 +21,9 @@ from ludograph.engine.bits import lowest
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.errors import InvalidPosition
 from ludograph.games import _chess_kernel as chess
+from ludograph.games._chess_attacks import State, checkers, side_of
 from ludograph.games._chess_fen import LETTERS
-from ludograph.games._chess_kernel import BISHOP, KNIGHT, LAST_RANKS, ROOK, State, checkers, side_of
+from ludograph.games._chess_kernel import BISHOP, KNIGHT, LAST_RANKS, ROOK
 
 MATERIAL: Final = re.compile("K(?P<white>[QRBNP]*)K(?P<black>[QRBNP]*)")
 MOST_PIECES: Final = 6

@@ -9,7 +9,8 @@ from __future__ import annotations
 from ludograph.engine.bits import lowest, popcount
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import EVEN
-from ludograph.games._chess_kernel import BECOMES, EN_PASSANT, KIND, TO, State, checkers, side_of
+from ludograph.games._chess_attacks import State, checkers, side_of
+from ludograph.games._chess_kernel import BECOMES, EN_PASSANT, KIND, TO
 
 #: Pawn, knight, bishop, rook, queen.
 VALUES = (100, 320, 330, 500, 950)

@@ -12,7 +12,8 @@ from typing import Final
 
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidPosition, PositionSyntaxError
-from ludograph.games._chess_kernel import BACK_RANKS, BLACK, LAST_RANKS, WHITE, State, checkers, takers_en_passant
+from ludograph.games._chess_attacks import BLACK, WHITE, State, checkers
+from ludograph.games._chess_kernel import BACK_RANKS, LAST_RANKS, takers_en_passant
 from ludograph.games._chess_tables import SQUARES, squares_of
 
 SIDES: Final = ("White", "Black")

@@ -20,6 +20,7 @@ from ludograph.games import _chess_evaluation as evaluation
 from ludograph.games import _chess_kernel as kernel
 from ludograph.games import _chess_moves as moves
 from ludograph.games import _chess_why as why
+from ludograph.games._chess_attacks import State, checkers
 from ludograph.games._chess_fen import (
     ORDINARY_SETUP,
     PIECE_NAMES,
@@ -29,7 +30,6 @@ from ludograph.games._chess_fen import (
     setup_state,
     write_fen,
 )
-from ludograph.games._chess_kernel import State
 from ludograph.games._chess_tables import BOARD
 
 FIGURES = ("♙♘♗♖♕♔", "♟♞♝♜♛♚")
@@ -92,7 +92,7 @@ class ChessRules(KernelGame):
 
     def is_check(self, state: State) -> bool:
         """Whether the side to move is in check."""
-        return bool(kernel.checkers(state, state.turn))
+        return bool(checkers(state, state.turn))
 
     def ending(self, state: State) -> tuple[str, str]:
         if self.is_check(state):

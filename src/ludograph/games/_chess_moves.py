@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from ludograph.core.moves import Move
 from ludograph.core.texts import quoted
 from ludograph.errors import MoveSyntaxError
+from ludograph.games._chess_attacks import State, checkers
 from ludograph.games._chess_fen import LETTERS, kinds_of
 from ludograph.games._chess_kernel import (
     BECOMES,
@@ -21,10 +22,8 @@ from ludograph.games._chess_kernel import (
     MAX_MOVES,
     STEP,
     TO,
-    State,
     apply,
     castled_king,
-    checkers,
     generate,
 )
 from ludograph.games._chess_tables import SQUARES

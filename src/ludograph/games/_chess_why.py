@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ludograph.core.texts import quoted
 from ludograph.errors import IllegalMove, MoveError
+from ludograph.games._chess_attacks import State, attackers, checkers, side_of
 from ludograph.games._chess_fen import PIECE_NAMES, SIDES, kinds_of
 from ludograph.games._chess_kernel import (
     BACK_RANKS,
@@ -17,13 +18,9 @@ from ludograph.games._chess_kernel import (
     QUEEN,
     ROOK,
     STEP,
-    State,
     apply,
-    attackers,
     castled_king,
     castled_rook,
-    checkers,
-    side_of,
 )
 from ludograph.games._chess_moves import (
     CHOICES,
