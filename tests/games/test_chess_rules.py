@@ -10,9 +10,7 @@ import pytest
 from chess_rules import CHESS, START, Chess, at, texts
 
 from ludograph import Match, errors
-from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.perft import divide, perft
-from ludograph.engine.program import Mode
 from ludograph.games import _chess_attacks as attacks
 from ludograph.games._chess_tables import BOARD, squares_of
 from ludograph.testing import CHECKS, Sample
@@ -53,17 +51,6 @@ def test_pieces_reach_on_an_empty_board_what_the_rays_of_the_board_say(square: i
     diagonal = {node for ray in BOARD.diagonal_rays(square) for node in ray}
     assert set(squares_of(attacks.rook_ends(square, 1 << square))) == straight
     assert set(squares_of(attacks.bishop_ends(square, 1 << square))) == diagonal
-
-
-def test_plain_and_compiled_games_end_alike() -> None:
-    found = []
-    for mode in (Mode.PLAIN, Mode.COMPILED):
-        program = CHESS.program(playouts, mode=mode)
-        tally = program.words(4)
-        state = program.state(CHESS.start().state)
-        plies = program.playouts(state, program.stack(1), 10, 1_000, program.word(7), tally)
-        found.append((int(plies), [int(number) for number in tally]))
-    assert found[0] == found[1]
 
 
 # -- ends ----------------------------------------------------------------------------------------------------------
