@@ -14,6 +14,7 @@ from ludograph.draw.themes import LIGHT, SeatColours, Theme
 UNIT = 60.0  # pixels of the smallest cell
 MARGIN = 0.3  # of a unit, around everything
 BESIDE = 0.6  # the scale of pieces off the board
+SOLID = str.maketrans("♔♕♖♗♘♙", "♚♛♜♝♞♟")
 LAST_MOVE_OPACITY = 0.55
 FONT = "system-ui, sans-serif"
 
@@ -260,7 +261,8 @@ def _draw_sticker(group: ElementTree.Element, piece: Piece, colours: SeatColours
 
 
 def _draw_figure(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
-    _write(group, piece.sign, colours.face, UNIT * 0.8, stroke=colours.rim, stroke_width="1.5")
+    """Chess symbols are drawn solid, so that their colour tells the side; outlined ones are for text."""
+    _write(group, piece.sign.translate(SOLID), colours.face, UNIT * 0.8, stroke=colours.rim, stroke_width="1.5")
 
 
 def _draw_text(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:

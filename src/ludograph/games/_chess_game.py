@@ -33,6 +33,7 @@ from ludograph.games._chess_fen import (
 from ludograph.games._chess_tables import BOARD
 
 FIGURES = ("♙♘♗♖♕♔", "♟♞♝♜♛♚")
+COLOURS = (0, 8)  # among the tile colours of a theme
 
 CHESS_PARAMETERS: tuple[Parameter, ...] = (
     IntParameter("setup", ORDINARY_SETUP, "the Chess960 set-up by its number; 518: the ordinary one", 0, 959),
@@ -121,7 +122,10 @@ class ChessRules(KernelGame):
     # -- drawing ------------------------------------------------------------------------------------------
 
     def pieces(self, state: State) -> list[Piece]:
-        return [
-            Piece(square, side, Shape.FIGURE, FIGURES[side][kind], f"{SIDES[side]} {PIECE_NAMES[kind]}")
-            for square, kind, side in pieces_in(state)
-        ]
+        return [piece_of(square, kind, side) for square, kind, side in pieces_in(state)]
+
+
+def piece_of(square: int, kind: int, side: int) -> Piece:
+    """A piece to be drawn."""
+    name = f"{SIDES[side]} {PIECE_NAMES[kind]}"
+    return Piece(square, side, Shape.FIGURE, FIGURES[side][kind], name, tint=COLOURS[side])
