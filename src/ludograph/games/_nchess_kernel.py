@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ludograph.engine.bits import lowest, replaced
-from ludograph.engine.rules import Moves
+from ludograph.engine.rules import Moves, apart
 
 # Kinds of pieces; from DIRECTED on they are pawns that have chosen a direction, DIRECTED + its number.
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, DIRECTED = range(1, 8)
@@ -297,6 +297,7 @@ def takes_freely(kind: int, start: int, end: int) -> bool:
     return end != STEPS[step] and end != BACKS[step]
 
 
+@apart
 def generate_castlings(out: Moves, board: int, me: int, rights: int, n: int) -> int:
     for which in range(CASTLINGS):
         if (rights >> which) & 1 and CASTLING_OF[which] == me and can_castle(out, board, me, which):
@@ -363,6 +364,7 @@ def look_around(out: Moves, board: int, king: int, me: int) -> bool:
     return checked
 
 
+@apart
 def is_attacked(out: Moves, board: int, node: int, me: int) -> bool:
     """Whether another player's piece could take on a node."""
     place = SIGHT_AT[node]
@@ -403,6 +405,7 @@ def leaps_so(piece: int, leap: int, node: int, me: int) -> bool:
     return (leap >> (LEAPERS + (piece & CELL_MASK))) & 1 != 0
 
 
+@apart
 def keep_safe(out: Moves, board: int, first: int, n: int, king: int, me: int) -> int:
     """Drop those of one piece's moves that leave its king attacked; returns the new end."""
     kept = first
