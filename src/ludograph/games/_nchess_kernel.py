@@ -56,6 +56,8 @@ STEPS: Sequence[int] = ()  # a pawn's step for each player, or for each directio
 JUMPS: Sequence[int] = ()  # for each player and node: the second node of a double step
 TAKES_AT: Sequence[int] = ()
 TAKES: Sequence[int] = ()  # for each player and node the nodes that a pawn takes on
+TAKERS_AT: Sequence[int] = ()
+TAKERS: Sequence[int] = ()  # for each player and node the nodes from which a pawn takes on it
 NEAR_AT: Sequence[int] = ()
 NEAR: Sequence[int] = ()  # free pawns: the neighbours of each node, with the direction of each
 BACKS: Sequence[int] = ()  # free pawns: for each direction and node the neighbour nearest to its reverse
@@ -102,6 +104,7 @@ WHICH, WHICH_MASK = 40, 15
 # Behind the nodes of the board on the stack: OUTSIDE, the mover's king, the end of the list of his pieces, that list, and
 # marks for nodes reached.
 OWN_KING, LIST_END, LIST = 1, 2, 3
+SCRATCH = 3  # words on the stack for each node and OUTSIDE
 PINNED = 1 << 32  # on the board: the piece may stand between its king and a line
 
 
@@ -459,10 +462,10 @@ def apply(s: State, move: int) -> Any:
         s = put(s, CASTLING[4 * which + 3], (ROOK << PLAYER_BITS) | me)
     elif move & EN_PASSANT:
         s = put(s, (move >> WHICH) & NODE_MASK, 0)
-    elif move & DOUBLE:
-        passed = ((STEPS[me * NODES + start] + 1) << PASSED) | (end << VICTIM)
     s = put(s, end, (move >> PLACED) & PLACED_MASK)
     following = next_player(me, kingdoms)
+    if move & DOUBLE and can_take_in_passing(s, STEPS[me * NODES + start], end, following):
+        passed = ((STEPS[me * NODES + start] + 1) << PASSED) | (end << VICTIM)
     s = replaced(s, CELL_WORDS, following | (rights << RIGHTS) | (kingdoms << KINGDOMS) | passed)
     if QUIET_LIMIT:
         quiet = s[CELL_WORDS + 1] + 1
@@ -472,6 +475,18 @@ def apply(s: State, move: int) -> Any:
     if COUNTS_MOVES and following <= me:
         s = replaced(s, CELL_WORDS + 2, s[CELL_WORDS + 2] + 1)
     return s
+
+
+@apart
+def can_take_in_passing(s: State, passed: int, victim: int, player: int) -> bool:
+    """Whether a player has a pawn that may take another one on the node that it has passed."""
+    pawn = (PAWN << PLAYER_BITS) | player
+    for place in range(TAKERS_AT[player * NODES + passed], TAKERS_AT[player * NODES + passed + 1]):
+        if cell(s, TAKERS[place]) == pawn:
+            after = put(put(put(s, TAKERS[place], 0), victim, 0), passed, pawn)
+            if KINGS == CAPTURE or not is_in_check(after, player):
+                return True
+    return False
 
 
 def next_player(me: int, kingdoms: int) -> int:
@@ -492,12 +507,11 @@ def is_won(s: State) -> bool:
     return kingdoms & (kingdoms - 1) == 0 if kingdoms else True
 
 
-def is_mated(s: State) -> bool:
-    """Whether the king of the player to move is attacked, in a state without moves."""
-    me = turn(s)
+def is_in_check(s: State, player: int) -> bool:
+    """Whether a player's king, if he has one, is attacked."""
     for king in range(NODES):
-        if cell(s, king) == (KING << PLAYER_BITS) | me:
-            return is_threatened(s, king, me)
+        if cell(s, king) == (KING << PLAYER_BITS) | player:
+            return is_threatened(s, king, player)
     return False
 
 
@@ -525,7 +539,7 @@ def winners(s: State) -> int:
     """In a state without moves: who has the last king; or, in chess, the other player when the king is attacked."""
     if KINGS == CAPTURE:
         return (s[CELL_WORDS] >> KINGDOMS) & KINGDOMS_MASK if is_won(s) else 0
-    return 1 << (1 - turn(s)) if is_mated(s) else 0
+    return 1 << (1 - turn(s)) if is_in_check(s, turn(s)) else 0
 
 
 def drawn(s: State) -> bool:

@@ -14,6 +14,7 @@ from ludograph.games._nchess_map import ChessMap, Pawns
 QUARTER_TURN, HALF_TURN = 90.0, 180.0
 CELL_WIDTHS = (4, 8, 16)
 KINDS = kernel.KING
+MOST_STEPS = 250_000
 
 
 class Geometry:
@@ -267,6 +268,23 @@ def constants(geometry: Geometry) -> dict[str, Any]:
     }
 
 
+def geometry_faults(geometry: Geometry) -> list[str]:
+    """What keeps a map from being played that only its lines show."""
+    faults = []
+    board, castlings = geometry.board, geometry.map.castling
+    total = 0
+    for node in range(geometry.size):
+        total += sum(map(len, (*board.rays(node), *board.diagonal_rays(node))))
+        if total > MOST_STEPS:
+            return [f"its lines have together more than {MOST_STEPS:,} steps"]
+    for castling in castlings:
+        start, end = castling.king
+        if end in geometry.king[start] or any(each.king == castling.king for each in castlings if each is not castling):
+            labels = f"{board.label(start)} to {board.label(end)}"
+            faults.append(f"castling {castling.name} leads the king from {labels}, where another move leads too")
+    return faults
+
+
 def most_moves(geometry: Geometry) -> int:
     """No position has more moves: on every node the piece with the most targets, as a pawn that promotes has."""
     lines = [sum(map(len, (*geometry.straight[node], *geometry.diagonal[node]))) for node in range(geometry.size)]
@@ -277,11 +295,17 @@ def most_moves(geometry: Geometry) -> int:
 def _pawns_ahead(geometry: Geometry) -> dict[str, Any]:
     places = [(player, node) for player in range(len(geometry.map.players)) for node in range(geometry.size)]
     takes_at, takes = _lists(geometry.pawn_takes(*place) for place in places)
+    takers_at, takers = _lists(
+        [start for start in range(geometry.size) if node in geometry.pawn_takes(player, start)]
+        for player, node in places
+    )
     return {
         "STEPS": _small([geometry.pawn_step(*place) for place in places]),
         "JUMPS": _small([geometry.pawn_jump(*place) for place in places]),
         "TAKES_AT": _small(takes_at),
         "TAKES": _small(takes),
+        "TAKERS_AT": _small(takers_at),
+        "TAKERS": _small(takers),
         **{name: _small([]) for name in ("NEAR_AT", "NEAR", "BACKS", "FOLLOWED")},
     }
 
@@ -303,7 +327,7 @@ def _free_pawns(geometry: Geometry) -> dict[str, Any]:
         "FOLLOWED": _small([geometry.number_of(geometry.followed(*way)) for way in ways]),
         "NEAR_AT": _small(near_at),
         "NEAR": _small(near),
-        **{name: _small([]) for name in ("JUMPS", "TAKES_AT", "TAKES")},
+        **{name: _small([]) for name in ("JUMPS", "TAKES_AT", "TAKES", "TAKERS_AT", "TAKERS")},
     }
 
 
