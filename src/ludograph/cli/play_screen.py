@@ -251,7 +251,7 @@ class PlayScreen(App[None]):
         elif self._is_humans_turn():
             begun = self.hand.hops
             best = self.advisor.best(self.match.position)
-            moves = [move for move in self.match.moves() if move.hops[: len(begun)] == begun]
+            moves = [move for move in self.match.moves() if move.begins_with(begun)]
             self.panel.show_hints(sorted(moves, key=lambda move: move not in best))
             if best:
                 self.say(f"Best: {' '.join(move.text for move in best)}")

@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Final
 from urllib.parse import quote
 
 from ludograph.board import Board
-from ludograph.core.moves import Move, MoveKind, PartialMove, follow_hops
+from ludograph.core.moves import HopIndex, Move, MoveKind, PartialMove
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import Parameter, complete_parameters
 from ludograph.core.texts import quoted
@@ -273,11 +273,15 @@ class Position:
 
     def partial(self, hops: Sequence[str]) -> PartialMove:
         """What a prefix of hops amounts to: valid? complete? what next?"""
-        found = follow_hops(self.legal_moves, hops)
+        found = self._hop_index.follow(hops)
         if found.valid or not hops:
             return found
         reason = self.game.why_not(self.state, hops)
         return PartialMove(found.hops, False, False, (), reason.message if reason else found.message)
+
+    @cached_property
+    def _hop_index(self) -> HopIndex:
+        return HopIndex(self.legal_moves)
 
     @property
     def repetition_key(self) -> Hashable:

@@ -38,7 +38,8 @@ class MoveKind(Flag):
 class Move:
     """One move of one position: its canonical text, and the hops by which a hand makes it.
 
-    ``hops`` are what is touched one after the other: cells, and at the end a choice such as ``=3``.
+    ``hops`` are what is touched one after the other: cells, and at the end a choice such as ``=3``. A hand
+    may have other ways to make the same move: ``other_hops``.
     ``code`` is the number that the game's kernel knows the move by.
     """
 
@@ -49,9 +50,19 @@ class Move:
     captures: tuple[str, ...] = ()
     hops: tuple[str, ...] = ()
     code: int = 0
+    other_hops: tuple[tuple[str, ...], ...] = ()
 
     def __str__(self) -> str:
         return self.text
+
+    @property
+    def ways(self) -> tuple[tuple[str, ...], ...]:
+        """All ways in which a hand makes the move, the usual one first."""
+        return (self.hops, *self.other_hops)
+
+    def begins_with(self, hops: tuple[str, ...]) -> bool:
+        """Whether one of the ways begins with these hops."""
+        return any(way[: len(hops)] == hops for way in self.ways)
 
     def as_dict(self) -> dict[str, object]:
         """The move as plain data, for JSON."""
@@ -81,18 +92,33 @@ class PartialMove:
     move: Move | None = None
 
 
-def follow_hops(moves: Iterable[Move], hops: Sequence[str]) -> PartialMove:
-    """The partial move that a prefix of hops is among these moves."""
-    prefix = tuple(hops)
-    fitting = [move for move in moves if move.hops[: len(prefix)] == prefix]
-    following = tuple(dict.fromkeys(move.hops[len(prefix)] for move in fitting if len(move.hops) > len(prefix)))
-    whole = next((move for move in fitting if move.hops == prefix), None)
-    if not fitting:
-        message = f"No legal move begins with {' '.join(prefix)}."
-    elif whole and following:
-        message = f"{whole.text} is a move, or goes on with {' or '.join(following)}."
-    elif whole:
-        message = f"{whole.text} is a move."
-    else:
-        message = f"Go on with {' or '.join(following)}."
-    return PartialMove(prefix, bool(fitting), whole is not None, following, message, whole)
+class HopIndex:
+    """The moves of one position by every beginning of their hops, so that each further hop is looked up at once."""
+
+    def __init__(self, moves: Iterable[Move]) -> None:
+        self._following: dict[tuple[str, ...], dict[str, None]] = {(): {}}
+        self._whole: dict[tuple[str, ...], Move] = {}
+        for move in moves:
+            for way in move.ways:
+                self._add(way, move)
+
+    def _add(self, way: tuple[str, ...], move: Move) -> None:
+        for length, hop in enumerate(way):
+            self._following.setdefault(way[:length], {})[hop] = None
+        self._following.setdefault(way, {})
+        self._whole.setdefault(way, move)
+
+    def follow(self, hops: Sequence[str]) -> PartialMove:
+        """The partial move that a prefix of hops is."""
+        prefix = tuple(hops)
+        following = tuple(self._following.get(prefix, ()))
+        whole = self._whole.get(prefix)
+        if prefix not in self._following:
+            message = f"No legal move begins with {' '.join(prefix)}."
+        elif whole and following:
+            message = f"{whole.text} is a move, or goes on with {' or '.join(following)}."
+        elif whole:
+            message = f"{whole.text} is a move."
+        else:
+            message = f"Go on with {' or '.join(following)}."
+        return PartialMove(prefix, prefix in self._following, whole is not None, following, message, whole)

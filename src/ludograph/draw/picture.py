@@ -36,7 +36,8 @@ def bar_width(size: int) -> float:
 class Piece:
     """A piece on a node: whose it is (a seat), its form and size, its sign in text and its name in words.
 
-    ``parts`` are the sizes of what it is made of, from the bottom.
+    ``parts`` are the sizes of what it is made of, from the bottom. ``tint`` is the number of a tile colour to draw
+    it in, instead of its seat's colour: for games whose sides are called Black and White.
     """
 
     node: int
@@ -46,6 +47,7 @@ class Piece:
     name: str
     size: int = 1
     parts: tuple[int, ...] = ()
+    tint: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

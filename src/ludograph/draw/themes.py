@@ -34,9 +34,11 @@ class Theme:
     tiles: tuple[SeatColours, ...]
 
     def colours_of(self, piece: Piece) -> SeatColours:
-        """The colours to draw a piece with: those of its seat, of the tile that it is, or of the names of cells."""
+        """The colours to draw a piece with: of its seat, its tint, the tile that it is, or the names of cells."""
         if piece.shape is Shape.TEXT:
             return SeatColours(self.coordinates, self.coordinates, self.coordinates, self.coordinates)
+        if piece.tint is not None:
+            return self.tiles[piece.tint % len(self.tiles)]
         palette = self.tiles if piece.shape in TILE_COLOURED else self.seats
         return palette[piece.seat % len(palette)]
 
@@ -65,6 +67,7 @@ LIGHT = Theme(
         SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
         SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
         SeatColours("#57524a", "#3a3631", "#1a1815", "#ffffff"),
+        SeatColours("#2b2d33", "#55585f", "#08090b", "#ffffff"),
     ),
 )
 
@@ -92,6 +95,7 @@ DARK = Theme(
         SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
         SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
         SeatColours("#8a8f9c", "#646975", "#0e1014", "#0e1014"),
+        SeatColours("#0b0c0f", "#5d636f", "#aab0bd", "#ffffff"),
     ),
 )
 

@@ -62,7 +62,8 @@ def legal_moves_are_well_formed(sample: Sample) -> None:
         moves = position.legal_moves
         texts = [move.text for move in moves]
         assert texts == sorted(set(texts)), f"the moves of {position} are not sorted or not unique: {texts}"
-        assert len({move.hops for move in moves}) == len(moves), f"two moves of {position} have the same hops"
+        ways = [way for move in moves for way in move.ways]
+        assert len(set(ways)) == len(ways), f"two moves of {position} have the same hops"
         assert all(move.kind in MoveKind.LEGAL for move in moves), f"a legal move of {position} is of another kind"
     for position in sample.some_positions:
         for move in position.legal_moves:
@@ -87,7 +88,7 @@ def moves_agree_with_brute_force(sample: Sample) -> None:
 def _all_hops(position: Position) -> Iterator[tuple[str, ...]]:
     """All cells, all pairs of cells, and what may follow such a pair in any move."""
     labels = position.game.board.labels
-    choices = {move.hops[2] for move in position.legal_moves if len(move.hops) > 2}
+    choices = {way[2] for move in position.legal_moves for way in move.ways if len(way) > 2}
     for source in labels:
         yield (source,)
         for target in labels:
@@ -99,12 +100,12 @@ def _all_hops(position: Position) -> Iterator[tuple[str, ...]]:
 def partial_moves_lead_to_moves(sample: Sample) -> None:
     """Every prefix of a move's hops is valid and says what comes next; the whole is complete."""
     for position in sample.some_positions:
-        for move in position.legal_moves:
-            for length in range(len(move.hops)):
-                partial = position.partial(move.hops[:length])
+        for way, move in [(way, listed) for listed in position.legal_moves for way in listed.ways]:
+            for length in range(len(way)):
+                partial = position.partial(way[:length])
                 assert partial.valid, f"the beginning of {move} in {position} is not valid"
-                assert move.hops[length] in partial.next, f"{move.hops[length]} may not follow in {move} in {position}"
-            whole = position.partial(move.hops)
+                assert way[length] in partial.next, f"{way[length]} may not follow in {move} in {position}"
+            whole = position.partial(way)
             assert whole.complete, f"the hops of {move} in {position} are not complete"
             assert whole.move == move, f"the hops of {move} in {position} give {whole.move}"
 

@@ -12,8 +12,9 @@ from ludograph.core.parameters import ChoiceParameter, IntParameter
 from ludograph.core.registry import game as game_named
 from ludograph.errors import InvalidParameter
 
-#: So many pairs of cells are tried in all positions of a slow check together.
+#: So many pairs of cells are tried in all positions of a slow check together; fewer where only a parameter differs.
 MOST_PAIRS = 80_000
+MOST_PAIRS_WITH_PARAMETERS = 16_000
 
 
 class Sample:
@@ -40,8 +41,9 @@ class Sample:
     def some_positions(self) -> list[Position]:
         """Some of them for slow checks, fewer on large boards: the first, the last ones and others at random."""
         ends = [self.game.start(), *(match.position for match in self.matches)]
-        pairs = len(self.game.board) ** 2
-        most = max(len(ends), min(self.most, MOST_PAIRS // pairs))
+        is_usual = all(self.game.values[each.name] == each.default for each in self.game.parameters)
+        pairs = (MOST_PAIRS if is_usual else MOST_PAIRS_WITH_PARAMETERS) // len(self.game.board) ** 2
+        most = max(len(ends), min(self.most, pairs))
         if len(self.positions) <= most:
             return self.positions
         others = self.random.sample(self.positions, most - len(ends))
@@ -54,7 +56,8 @@ def sample_ids(game: type[Game]) -> list[str]:
     ids = [game.name, *(f"{game.name}/{variant}" for variant in game.variants)]
     for parameter in game.parameters:
         for values in _telling_values(parameter):
-            names = (f"{game.name}?{parameter.name}={value}" for value in values)
+            bodies = [f"{game.name}/{variant}" for variant in game.variants] or [game.name]
+            names = (f"{body}?{parameter.name}={value}" for value in values for body in bodies)
             ids.append(next(filter(_is_possible, names)))
     return list(dict.fromkeys(game_named(each).id for each in ids))
 

@@ -1,0 +1,249 @@
+"""Why a move of Abalone is refused: each check of the rules by itself, without the list of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from ludograph.core.texts import quoted
+from ludograph.errors import IllegalMove
+from ludograph.games._abalone_boards import Field
+
+MAX_GROUP = 3
+GROUPS = (2, 3)  # the sizes of groups that step sideways
+COUNTS = ("no", "one", "two", "three", "four")
+
+#: A group that steps sideways: an end, the axis from there, the size, the direction of the step.
+SideStep = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Referee:
+    """The rules for one position: where the pieces of the side to move stand, and those of the other side."""
+
+    field: Field
+    mine: Collection[int]
+    theirs: Collection[int]
+    mover: str
+    other: str
+
+    # -- moves written from cell to cell, on squares -------------------------------------------------------
+
+    def on_squares(self, hops: Sequence[str]) -> IllegalMove | None:
+        """For the last piece of a group and the cell that its first piece enters, or the two ends of a side step."""
+        refusal = self._cells(hops, most=2)
+        if refusal or len(hops) < 2:
+            return refusal or self.stuck(self._node(hops[0]))
+        start, end = self._node(hops[0]), self._node(hops[1])
+        if line := self._line(start, end):
+            direction, distance = line
+            if distance > MAX_GROUP:
+                what = f"from {hops[0]} to {hops[1]} there are {distance} steps, and at most three pieces move"
+                return illegal("too-far", what)
+            return self.in_line(start, direction, distance)
+        steps = list(self._side_steps_between(start, end))
+        if not steps:
+            what = f"{hops[0]} and {hops[1]} are neither on a line nor the ends of a side step of two or three pieces"
+            return illegal("no-line", what)
+        return self._best(steps)
+
+    def _side_steps_between(self, start: int, end: int) -> Iterator[SideStep]:
+        """The side steps that carry the other end of a line from ``start`` to ``end``."""
+        for axis in range(len(self.field.directions)):
+            for size in GROUPS:
+                last = self.field.step(start, axis, size - 1)
+                for direction in self._sideways(axis):
+                    if self.field.step(last, direction) == end:
+                        yield start, axis, size, direction
+
+    def _best(self, steps: Sequence[SideStep]) -> IllegalMove | None:
+        """None when one of them is possible, else the refusal that says most."""
+        refusals = [self.side_step(step) for step in steps]
+        if None in refusals:
+            return None
+        return next((refusal for refusal in refusals if refusal and refusal.reason != "broken-group"), refusals[0])
+
+    # -- moves written as in hexagonal Abalone -------------------------------------------------------------
+
+    def on_hexagons(self, hops: Sequence[str]) -> IllegalMove | None:
+        """For the last piece and the next cell, or the two ends of a group and the new cell of the first of them."""
+        refusal = self._cells(hops, most=3)
+        if refusal or len(hops) < 2:
+            return refusal or self.stuck(self._node(hops[0]))
+        first, last = self._node(hops[0]), self._node(hops[1])
+        if len(hops) == 3:
+            return self._to_side(first, last, self._node(hops[2]))
+        refusal = self.towards(first, last)
+        if refusal is None or last not in self.mine:
+            return refusal
+        return self._any_to_side(first, last, refusal)
+
+    def towards(self, start: int, following: int) -> IllegalMove | None:
+        """Why a piece and those before it can't go towards the next cell."""
+        line = self._line(start, following)
+        if line is None or line[1] > 1:
+            return illegal("too-far", f"{self._label(following)} is not next to {self._label(start)}")
+        direction, size = line[0], 1
+        while self.field.step(start, direction, size) in self.mine:
+            size += 1
+        if size > MAX_GROUP:
+            what = f"from {self._label(start)} on there are {size} pieces in line, and at most three move"
+            return illegal("too-many", what)
+        return self.in_line(start, direction, size)
+
+    def _any_to_side(self, first: int, last: int, otherwise: IllegalMove) -> IllegalMove | None:
+        """None when the group with these ends can step to some side."""
+        group = self._group(first, last)
+        if isinstance(group, IllegalMove):
+            return group if otherwise.reason == "too-far" else otherwise
+        axis, size = group
+        refusals = [self.side_step((first, axis, size, direction)) for direction in self._sideways(axis)]
+        if all(refusals):
+            return illegal("stuck", f"{otherwise.message.rstrip('.')}; and to no side there is room for the group")
+        return None
+
+    def _to_side(self, first: int, last: int, new: int) -> IllegalMove | None:
+        group = self._group(first, last)
+        if isinstance(group, IllegalMove):
+            return group
+        axis, size = group
+        line = self._line(first, new)
+        if line is None or line[1] > 1:
+            return illegal("not-beside", f"{self._label(new)} is not next to {self._label(first)}")
+        if line[0] not in self._sideways(axis):
+            what = (
+                f"{self._label(new)} is in line with the group; a move in line names the last piece and the next cell"
+            )
+            return illegal("in-line", what)
+        return self.side_step((first, axis, size, line[0]))
+
+    def _group(self, first: int, last: int) -> tuple[int, int] | IllegalMove:
+        """The axis and the size of the group with these ends."""
+        names = f"{self._label(first)} and {self._label(last)}"
+        if first == last:
+            return illegal("same-cell", f"a side step needs two pieces or three, and {self._label(first)} is one")
+        line = self._line(first, last)
+        if line is None:
+            return illegal("no-line", f"{names} are not on a line")
+        if line[1] >= MAX_GROUP:
+            return illegal("too-far", f"{names} are the ends of {line[1] + 1} cells, and at most three pieces move")
+        return line[0], line[1] + 1
+
+    # -- the checks ----------------------------------------------------------------------------------------
+
+    def stuck(self, start: int) -> IllegalMove | None:
+        """None when some move begins with this piece."""
+        directions = range(len(self.field.directions))
+        in_line = (self.in_line(start, way, size) for way in directions for size in (1, *GROUPS))
+        to_side = (
+            self.side_step((start, axis, size, way))
+            for axis in directions
+            for size in GROUPS
+            for way in self._sideways(axis)
+        )
+        if all(in_line) and all(to_side):
+            return illegal("stuck", f"no move begins with the piece on {self._label(start)}")
+        return None
+
+    def in_line(self, start: int, direction: int, size: int) -> IllegalMove | None:
+        """Why so many pieces, this one being the last, can't move in line."""
+        cells = [self.field.step(start, direction, number) for number in range(size + 1)]
+        ahead = cells.pop()
+        if refusal := self._whole(cells):
+            return refusal
+        if ahead == self.field.graph.outside:
+            return illegal("leaves-board", f"the piece on {self._label(cells[-1])} would leave the board")
+        if ahead in self.mine:
+            return illegal("own-piece", f"{self._label(ahead)} holds a piece of {self.mover}'s own")
+        return self._push(ahead, direction, size) if ahead in self.theirs else None
+
+    def _push(self, ahead: int, direction: int, size: int) -> IllegalMove | None:
+        enemies = [ahead]
+        while (behind := self.field.step(enemies[-1], direction)) in self.theirs:
+            enemies.append(behind)
+        if size == MAX_GROUP and len(enemies) >= size:
+            two, third = " and ".join(map(self._label, enemies[:2])), self._label(enemies[2])
+            what = f"{two} can't be pushed: behind them a third piece of {self.other} stands on {third}"
+            return illegal("blocked-behind", what)
+        if len(enemies) >= size:
+            what = f"the group is too small: {_pieces(size)} can't push {_pieces(len(enemies))} of {self.other}"
+            return illegal("too-small", what)
+        if behind in self.mine:
+            what = f"{self._label(enemies[-1])} can't be pushed: behind it {self.mover}'s own piece stands on"
+            return illegal("own-behind", f"{what} {self._label(behind)}")
+        return None
+
+    def side_step(self, step: SideStep) -> IllegalMove | None:
+        """Why this group can't step to this side."""
+        start, axis, size, direction = step
+        cells = [self.field.step(start, axis, number) for number in range(size)]
+        if refusal := self._whole(cells):
+            return refusal
+        for cell in cells:
+            beside = self.field.step(cell, direction)
+            if beside == self.field.graph.outside:
+                return illegal("leaves-board", f"the piece on {self._label(cell)} would leave the board")
+            if beside in self.mine or beside in self.theirs:
+                what = f"the side step is blocked: {self._label(beside)} is not empty, and nobody pushes sideways"
+                return illegal("side-blocked", what)
+        return None
+
+    def _whole(self, cells: Sequence[int]) -> IllegalMove | None:
+        """All cells of a group must be of the side to move."""
+        for cell in cells:
+            if cell == self.field.graph.outside:
+                return illegal("broken-group", "the group would reach over the edge of the board")
+            if cell not in self.mine:
+                held = f"holds a piece of {self.other}" if cell in self.theirs else "is empty"
+                return illegal("broken-group", f"{self._label(cell)} {held}, so that there is no such group")
+        return None
+
+    def _cells(self, hops: Sequence[str], most: int) -> IllegalMove | None:
+        """The source must be a piece of the side to move, everything else a cell of the board."""
+        source = self.field.graph.index(hops[0])
+        if source is None:
+            return illegal("no-cell", f"{quoted(hops[0])} is no cell of the board")
+        if source not in self.mine:
+            held = f"holds a piece of {self.other}" if source in self.theirs else "is empty"
+            what = f"{hops[0]} {held}, but {self.mover} is to move"
+            return illegal("not-yours" if source in self.theirs else "empty-source", what)
+        for hop in hops[1:]:
+            if self.field.graph.index(hop) is None:
+                return illegal("leaves-board", f"{quoted(hop)} is not on the board, which no piece of one's own leaves")
+        if len(hops) > most:
+            return illegal("too-many-cells", f"a move names at most {COUNTS[most]} cells")
+        if len(hops) > 1 and hops[0] == hops[1]:
+            return illegal("same-cell", f"from {hops[0]} to {hops[1]} nothing moves")
+        return None
+
+    # -- the board -----------------------------------------------------------------------------------------
+
+    def _line(self, start: int, end: int) -> tuple[int, int] | None:
+        """The direction and the number of steps from one node to another, if they are on a line."""
+        for direction in range(len(self.field.directions)):
+            node, distance = self.field.step(start, direction), 1
+            while node != self.field.graph.outside:
+                if node == end:
+                    return direction, distance
+                node, distance = self.field.step(node, direction), distance + 1
+        return None
+
+    def _sideways(self, axis: int) -> list[int]:
+        along = {axis, self.field.opposite(axis)}
+        return [direction for direction in range(len(self.field.directions)) if direction not in along]
+
+    def _node(self, label: str) -> int:
+        return self.field.graph.labels.index(label)
+
+    def _label(self, node: int) -> str:
+        return self.field.graph.label(node)
+
+
+def illegal(reason: str, what: str) -> IllegalMove:
+    """A refusal in one sentence; names of cells stay as they are."""
+    is_word = what[:2].isalpha()
+    return IllegalMove(f"{what[0].upper() if is_word else what[0]}{what[1:]}.", reason=reason)
+
+
+def _pieces(number: int) -> str:
+    return f"{COUNTS[number] if number < len(COUNTS) else number} piece{'' if number == 1 else 's'}"
