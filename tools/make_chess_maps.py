@@ -121,7 +121,7 @@ def mccooey() -> None:
 
 def cylinder() -> None:
     """Files are spokes, from a at the bottom against the clock's sense; the first rank is the innermost ring."""
-    ring = grids.ring(8, 8, hole=1.6)
+    ring = grids.ring(8, 8, hole=1.0)
     nodes = []
     for number, node in enumerate(ring.nodes):
         circle, spoke = divmod(number, 8)
@@ -159,7 +159,7 @@ def three() -> None:
     board = numbered(grids.hexagon(6, layout="files"), "hexagonal chess for three")
     armies = {
         player: " ".join(f"{piece[0]}{turned(board, piece[1:], third)}" for piece in MCCOOEY[0].split())
-        for third, player in enumerate(("white", "black", "red"))
+        for third, player in enumerate(("red", "blue", "green"))
     }
     game = game_of(board, armies, "standard", "capture", [90, 330, 210])
     game["pawn_start"] = {

@@ -159,7 +159,9 @@ def _ring_sector(inner: float, spoke: int, spokes: int) -> tuple[Point, ...]:
 
 
 def _at_angle(radius: float, degrees: float) -> Point:
-    return round_position(radius * math.cos(math.radians(degrees))), round_position(radius * math.sin(math.radians(degrees)))
+    return round_position(radius * math.cos(math.radians(degrees))), round_position(
+        radius * math.sin(math.radians(degrees))
+    )
 
 
 def round_position(value: float) -> float:

@@ -14,7 +14,7 @@ import json
 import math
 import reprlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
@@ -55,11 +55,18 @@ class BoardMap:
             raise InvalidMap(NOT_VALID, faults)
 
 
-def read_map(text: str) -> BoardMap:
-    """The map in a JSON text; :class:`InvalidMap` with every fault when it is not one."""
+#: What a game finds wrong with the nodes and extras of a map.
+Check = Callable[[Sequence[Node], Mapping[str, object]], Iterable[str]]
+
+
+def read_map(text: str, check: Check | None = None) -> BoardMap:
+    """The map in a JSON text; :class:`InvalidMap` with every fault when it is not one.
+
+    A game's own ``check`` of the extras is asked too, also when other faults were found before, so that all are named.
+    """
     if len(text) > MAX_TEXT:
         raise InvalidMap(UNREADABLE, [f"it is longer than {MAX_TEXT:,} characters"])
-    reader = _MapReader()
+    reader = _MapReader(check)
     try:
         data = json.loads(text, object_pairs_hook=reader.join)
     except json.JSONDecodeError as error:
@@ -135,8 +142,9 @@ def _node_to_dict(node: Node) -> dict[str, object]:
 class _MapReader:
     """Collects the faults of one map while it reads what can be read."""
 
-    def __init__(self) -> None:
+    def __init__(self, check: Check | None = None) -> None:
         self.faults: list[str] = []
+        self.check = check
 
     def join(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
         """A JSON object from its parts; it is a fault that a key is there twice, as one value would be lost."""
@@ -155,7 +163,10 @@ class _MapReader:
         nodes = self._nodes(data.get("nodes"))
         links = self._links(data.get("links"), nodes)
         extras = {key: value for key, value in data.items() if key not in OWN_KEYS}
-        self.faults.extend(fault for key, value in extras.items() for fault in _extra_faults(key, value))
+        wrong = [fault for key, value in extras.items() for fault in _extra_faults(key, value)]
+        self.faults.extend(wrong)
+        if self.check and nodes and not wrong:
+            self.faults.extend(self.check(tuple(nodes.values()), extras))
         if self.faults:
             raise InvalidMap(NOT_VALID, self.faults)
         board = Board(nodes.values(), links, name=name, max_turn=max_turn, heading=heading)
@@ -251,7 +262,9 @@ class _MapReader:
         shade = as_integer(item.get("shade", 0))
         if shade is not None and 0 <= shade <= MAX_SHADE:
             return shade
-        self.faults.append(f"{where} has the shade {quoted_value(item['shade'])}, not a whole number from 0 to {MAX_SHADE}")
+        self.faults.append(
+            f"{where} has the shade {quoted_value(item['shade'])}, not a whole number from 0 to {MAX_SHADE}"
+        )
         return 0
 
     def _outline(self, where: str, item: Mapping[str, object]) -> tuple[tuple[float, float], ...]:
@@ -260,7 +273,9 @@ class _MapReader:
             self.faults.append(f"{where} has an outline that is no list of 3 to {MAX_OUTLINE} points")
             return ()
         wrong = [point for point in points if not _is_point(point)]
-        self.faults.extend(f"{where} has an outline with the point {quoted_value(point)}, not [x, y]" for point in wrong)
+        self.faults.extend(
+            f"{where} has an outline with the point {quoted_value(point)}, not [x, y]" for point in wrong
+        )
         return () if wrong else tuple((float(x), float(y)) for x, y in points)
 
     def _links(self, value: object, nodes: Mapping[int, Node]) -> list[tuple[int, int]]:

@@ -1,17 +1,18 @@
 """Boards cut out of regular tilings by a small text picture.
 
-Each character of the picture is a place of the tiling: a blank is no cell, ``#`` a cell that is not visible, anything else
-a cell, and what it is stays with the cell for those who know its meaning.
+Each character of the picture is a place of the tiling: a blank is no cell, ``#`` a cell that is not visible, anything
+else a cell, and what it is stays with the cell for those who know its meaning.
 
-    square       triangle     hex (rows of hexagons)    hex-files (columns of hexagons)
+    square    triangle    hex      hex-files
 
-    . . .         a row of      . .                      .
-                  triangles,   . . .                    . .
-    (one char     every other   . .                     . .   two hexagons that share an edge are two lines apart in a
-     per cell)    one on its                             .    column, or one line in the columns beside it
-                  head
+     ...       .....       . .       .
+     ...        ...       . . .     . .
+     ...         .         . .       .
+                                    . .
+                                     .
 
-In rows of hexagons two that share an edge are two characters apart in a line, or one in the lines above and below.
+Triangles of a line stand on their base and on their head by turns. In rows of hexagons (hex) two that share an edge are two
+characters apart in a line, or one aside in the next line; in files of hexagons (hex-files) lines and columns are exchanged.
 """
 
 from __future__ import annotations
@@ -190,4 +191,3 @@ TILINGS: dict[str, Tiling] = {
         label=_file_and_rank,
     ),
 }
-

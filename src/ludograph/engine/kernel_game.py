@@ -25,9 +25,11 @@ class KernelGame(Game):
     moves for people.
     """
 
-    state_type: ClassVar[type[tuple[int, ...]]]
     rules: ClassVar[Mapping[str, Callable[..., Any]]]
-    max_moves: ClassVar[int]
+
+    # Facts that may depend on the parameters.
+    state_type: type[tuple[int, ...]]
+    max_moves: int
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

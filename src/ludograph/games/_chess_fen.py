@@ -80,10 +80,7 @@ def write_fen(state: State) -> str:
 
 def _placement(state: State) -> str:
     return write_placement(
-        {
-            square: LETTERS[kind].upper() if side == WHITE else LETTERS[kind]
-            for square, kind, side in pieces_in(state)
-        }
+        {square: LETTERS[kind].upper() if side == WHITE else LETTERS[kind] for square, kind, side in pieces_in(state)}
     )
 
 

@@ -1,12 +1,12 @@
 """The rules of nchess as a kernel: one for all maps, as everything that depends on a map is in its tables.
 
-A state holds the cells of the map, a few bits each, in as many words as that takes, and three words more. To list moves,
-the cells are laid out on the free part of the move stack, above the moves: one word for each node, so that a ray is a
-walk over that board. What stands on OUTSIDE, the node where rays end, is a piece of the mover's own: it
-can be neither passed nor taken.
+A state holds the cells of the map, a few bits each, in as many words as that takes, and three words more. To list
+moves, the cells are laid out on the free part of the move stack, above the moves: one word for each node, so that a ray
+is a walk over that board. What stands on OUTSIDE, the node where rays end, is a piece of the mover's own: it can be
+neither passed nor taken.
 
-A king's danger is seen from the king: its *sight* is the tree of all the ways by which lines of any node run into it. On a
-regular board these are eight lines, on a map with curves or one-way links anything.
+A king's danger is seen from the king: its *sight* is the tree of all the ways by which lines of any node run into it.
+On a regular board these are eight lines, on a map with curves or one-way links anything.
 """
 
 from __future__ import annotations
@@ -101,8 +101,8 @@ TO, PLACED, PLACED_MASK = 10, 20, 0xFFFF
 DOUBLE, EN_PASSANT, CASTLES = 1 << 36, 1 << 37, 1 << 38
 WHICH, WHICH_MASK = 40, 15
 
-# Behind the nodes of the board on the stack: OUTSIDE, the mover's king, the end of the list of his pieces, that list, and
-# marks for nodes reached.
+# Behind the nodes of the board on the stack: OUTSIDE, the mover's king, the end of the list of his pieces, that list,
+# and marks for nodes reached.
 OWN_KING, LIST_END, LIST = 1, 2, 3
 SCRATCH = 3  # words on the stack for each node and OUTSIDE
 PINNED = 1 << 32  # on the board: the piece may stand between its king and a line
@@ -146,13 +146,17 @@ def generate(s: State, out: Moves, n: int) -> int:
         piece = out[board + start]
         first = n
         n = generate_piece(out, board, start, piece & PLACED_MASK, me, flags, n)
-        if KINGS == CHECK and king != NODES and n > first:
-            # What is taken in passing stands elsewhere: it may open a line that no piece of one's own has closed.
-            if checked or piece >= PINNED or start == king or out[n - 1] & EN_PASSANT:
-                n = keep_safe(out, board, first, n, king, me)
+        if KINGS == CHECK and king != NODES and n > first and is_risky(out[n - 1], piece, start == king or checked):
+            n = keep_safe(out, board, first, n, king, me)
     if CASTLINGS and KINGS == CHECK and not checked:
         n = generate_castlings(out, board, me, (flags >> RIGHTS) & RIGHTS_MASK, n)
     return n
+
+
+def is_risky(last_move: int, piece: int, is_always: bool) -> bool:
+    """Whether a piece's moves may leave its king attacked. What is taken in passing, by a pawn's last move, stands
+    elsewhere: it may open a line that no piece of one's own has closed."""
+    return is_always or piece >= PINNED or last_move & EN_PASSANT != 0
 
 
 def lay_out(s: State, out: Moves, board: int, me: int) -> None:

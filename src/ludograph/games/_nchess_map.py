@@ -8,8 +8,8 @@
     "castling": [{"name": "K", "player": "white", "king": [5, 7], "rook": [8, 6], "empty": [6, 7], "safe": [6, 7]}, …]
 
 Nodes are named by their ids. Nothing of it is necessary: a plain map has two players and no pieces, kings are in check
-when two play, and pawns are free when nothing says where forward is. A player's forward is a direction in degrees, or the
-way to or from a point. Pawns promote on the listed nodes, or where no step forward is left.
+when two play, and pawns are free when nothing says where forward is. A player's forward is a direction in degrees, or
+the way to or from a point. Pawns promote on the listed nodes, or where no step forward is left.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import TypeVar
 
 from ludograph.board import Board, Node
 from ludograph.board.graph import direction_between
-from ludograph.board.maps import BoardMap, as_integer, is_number, quoted_value
+from ludograph.board.maps import as_integer, is_number, quoted_value, read_map
 from ludograph.errors import InvalidMap
 
 MAX_NODES = 400
@@ -34,9 +35,8 @@ TYPES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "
 LETTERS = "".join(TYPES)
 _LETTER_OF = {**{name: letter for letter, name in TYPES.items()}, **{letter.lower(): letter for letter in TYPES}}
 
-NOT_VALID = "The map is no chess map"
-
 PlayerId = int | str
+Mode = TypeVar("Mode", bound=StrEnum)
 
 
 class Pawns(StrEnum):
@@ -97,8 +97,12 @@ class ChessMap:
         """The same map with pawns or kings of another mode; InvalidMap when it can't be played so."""
         changed = replace(self, pawns=pawns or self.pawns, kings=kings or self.kings)
         if faults := mode_faults(changed):
-            raise InvalidMap(NOT_VALID, faults)
+            raise InvalidMap("The map can't be played so", faults)
         return changed
+
+
+#: Stands for the board while a map is only looked through for faults.
+NO_BOARD = Board([Node(0, "0", 0.0, 0.0)], [])
 
 
 def mode_faults(chess_map: ChessMap) -> list[str]:
@@ -111,27 +115,35 @@ def mode_faults(chess_map: ChessMap) -> list[str]:
     return faults
 
 
-def chess_map(board_map: BoardMap) -> ChessMap:
-    """What a map says about chess; :class:`InvalidMap` with every fault when it can't be played."""
-    return _ChessMapReader(board_map).read()
+def read_chess_map(text: str) -> ChessMap:
+    """The chess map in a JSON text; :class:`InvalidMap` with every fault when it can't be played."""
+    found = read_map(text, lambda nodes, extras: _ChessMapReader(nodes, extras).every_fault())
+    return _ChessMapReader(found.board.nodes, found.extras).read(found.board)
 
 
 class _ChessMapReader:
     """Collects the faults of one map while it reads what can be read."""
 
-    def __init__(self, board_map: BoardMap) -> None:
-        self.board = board_map.board
-        self.data = board_map.extras
+    def __init__(self, nodes: Sequence[Node], data: Mapping[str, object]) -> None:
+        self.nodes = nodes
+        self.data = data
         self.faults: list[str] = []
-        self.index = {node.id: number for number, node in enumerate(self.board.nodes)}
+        self.index = {node.id: number for number, node in enumerate(nodes)}
         self.players: tuple[PlayerId, ...] = ()
 
-    def read(self) -> ChessMap:
-        if len(self.board) > MAX_NODES:
-            self.faults.append(f"it has {len(self.board)} nodes, more than {MAX_NODES}")
+    def every_fault(self) -> list[str]:
+        if len(self.nodes) > MAX_NODES:
+            self.faults.append(f"it has {len(self.nodes)} nodes, and chess is played on {MAX_NODES} at most")
+        found = self.read(NO_BOARD)
+        # Players or directions that can't be read are faults already.
+        if self.players and ("forward" not in self.data or found.forward):
+            self.faults += mode_faults(found)
+        return list(dict.fromkeys(self.faults))
+
+    def read(self, board: Board) -> ChessMap:
         self.players = self._players(self.data.get("players", ["white", "black"]))
-        found = ChessMap(
-            board=self.board,
+        return ChessMap(
+            board=board,
             players=self.players,
             pieces=self._pieces(self.data.get("pieces", [])),
             pawns=self._mode("pawns", Pawns, Pawns.STANDARD if "forward" in self.data else Pawns.FREE),
@@ -141,12 +153,6 @@ class _ChessMapReader:
             promotion=self._nodes_of_players("promotion"),
             castling=self._castlings(self.data.get("castling", [])),
         )
-        # A list of players that can't be read is a fault already.
-        if self.players:
-            self.faults += mode_faults(found) if "forward" not in self.data or found.forward else []
-        if self.faults:
-            raise InvalidMap(NOT_VALID, list(dict.fromkeys(self.faults)))
-        return found
 
     def _players(self, value: object) -> tuple[PlayerId, ...]:
         ids = [_player_id(each) for each in value] if isinstance(value, list) else []
@@ -160,12 +166,11 @@ class _ChessMapReader:
             return ()
         return tuple(known)
 
-    def _mode(self, key: str, kind: type, default: object) -> object:  # type: ignore[type-arg]
+    def _mode(self, key: str, kind: type[Mode], default: Mode) -> Mode:
         value = self.data.get(key, default)
-        modes: Sequence[object] = tuple(kind)
-        if value in modes:
+        if isinstance(value, str) and value in tuple(kind):
             return kind(value)
-        offer = " or ".join(f"'{mode}'" for mode in modes)
+        offer = " or ".join(f"'{mode}'" for mode in kind)
         self.faults.append(f"{key!r} is {quoted_value(value)}, not {offer}")
         return default
 
@@ -175,7 +180,7 @@ class _ChessMapReader:
             return ()
         pieces = [self._piece(f"piece number {number}", item) for number, item in enumerate(value, 1)]
         placed = [piece for piece in pieces if piece is not None]
-        self.faults += set_up_faults(self.board, placed, self.players)
+        self.faults += set_up_faults([node.label for node in self.nodes], placed, self.players)
         return tuple(placed)
 
     def _piece(self, where: str, item: object) -> Placed | None:
@@ -208,7 +213,7 @@ class _ChessMapReader:
             self.faults.append(f"{where} is at {quoted_value(value)}, which is no node of the map")
             return None
         node = self.index[identity]
-        if not self.board.nodes[node].visible:
+        if not self.nodes[node].visible:
             self.faults.append(f"{where} is at the node {identity}, which is not visible")
             return None
         return node
@@ -250,18 +255,18 @@ class _ChessMapReader:
     def _way(self, where: str, value: object) -> tuple[float, ...] | None:
         """A direction for each node."""
         if is_number(value):
-            return (value % 360.0,) * len(self.board)
+            return (value % 360.0,) * len(self.nodes)
         if isinstance(value, dict) and len(value) == 1:
-            (key, point), = value.items()
+            ((key, point),) = value.items()
             if key in ("to", "from") and _is_point(point):
-                return self._radial(where, Node(0, "", *map(float, point)), is_inward=key == "to")
+                return self._radial(where, Node(0, "", float(point[0]), float(point[1])), is_inward=key == "to")
         what = 'not a direction in degrees, {"to": [x, y]} or {"from": [x, y]}'
         self.faults.append(f"{where} is {quoted_value(value)}, {what}")
         return None
 
     def _radial(self, where: str, point: Node, *, is_inward: bool) -> tuple[float, ...] | None:
         ways = []
-        for node in self.board.nodes:
+        for node in self.nodes:
             if (node.x, node.y) == (point.x, point.y) and node.visible:
                 self.faults.append(f"{where} has no direction at the node {node.id}, where its point is")
                 return None
@@ -306,8 +311,8 @@ class _ChessMapReader:
         return None if start is None or end is None else (start, end)
 
 
-def set_up_faults(board: Board, pieces: Iterable[Placed], players: Sequence[object]) -> list[str]:
-    """What is wrong with pieces that stand together on a board."""
+def set_up_faults(labels: Sequence[str], pieces: Iterable[Placed], players: Sequence[object]) -> list[str]:
+    """What is wrong with pieces that stand together on a board with these labels."""
     faults = []
     on_node: dict[int, int] = {}
     kings: dict[int, int] = {}
@@ -315,27 +320,9 @@ def set_up_faults(board: Board, pieces: Iterable[Placed], players: Sequence[obje
         on_node[piece.node] = on_node.get(piece.node, 0) + 1
         if piece.letter == "K":
             kings[piece.player] = kings.get(piece.player, 0) + 1
-    faults += [f"{board.label(node)} holds {count} pieces" for node, count in on_node.items() if count > 1]
+    faults += [f"{labels[node]} holds {count} pieces" for node, count in on_node.items() if count > 1]
     faults += [f"{players[player]} has {count} kings" for player, count in kings.items() if count > 1]
     return faults
-
-
-def map_extras(found: ChessMap) -> Mapping[str, object]:
-    """What a chess map says beyond its board, as JSON data; ``forward`` only as far as it is the same everywhere."""
-    ids = [node.id for node in found.board.nodes]
-    names = [str(player) for player in found.players]
-    extras: dict[str, object] = {
-        "players": list(found.players),
-        "pieces": [
-            {"type": TYPES[each.letter], "player": found.players[each.player], "at": ids[each.node]}
-            for each in found.pieces
-        ],
-        "pawns": str(found.pawns),
-        "kings": str(found.kings),
-    }
-    if found.forward:
-        extras["forward"] = {name: ways[0] for name, ways in zip(names, found.forward, strict=True)}
-    return extras
 
 
 def _player_id(value: object) -> PlayerId | None:

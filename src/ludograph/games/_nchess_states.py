@@ -47,10 +47,10 @@ class Setting:
 
 
 @lru_cache(maxsize=64)
-def state_type(cell_words: int) -> type[tuple[int, ...]]:
+def state_type(cell_words: int) -> Any:
     """The class of states with so many words of cells."""
     fields = [*(f"cells{number}" for number in range(cell_words)), "flags", "quiet", "number"]
-    return namedtuple("State", fields, module=__name__)  # type: ignore[misc]  # noqa: PYI024
+    return namedtuple("State", fields, module=__name__)
 
 
 class StateForm:
@@ -74,9 +74,7 @@ class StateForm:
 
     def unpack(self, state: State) -> Setting:
         width, in_word, mask = (self.layout[key] for key in ("CELL_BITS", "CELLS_IN_WORD", "CELL_MASK"))
-        codes = (
-            (node, state[node // in_word] >> node % in_word * width & mask) for node in range(self.geometry.size)
-        )
+        codes = ((node, state[node // in_word] >> node % in_word * width & mask) for node in range(self.geometry.size))
         passed = state.flags >> kernel.PASSED & kernel.NODE_MASK
         rights = state.flags >> kernel.RIGHTS & kernel.RIGHTS_MASK
         return Setting(

@@ -108,7 +108,9 @@ class Geometry:
     def back(self, node: int, direction: float) -> int:
         """The neighbour nearest to the reverse of a direction, however far off it is."""
         reverse = (direction + HALF_TURN) % 360.0
-        turns = [(turn_between(link.direction, reverse), link.direction, link.target) for link in self.board.links[node]]
+        turns = [
+            (turn_between(link.direction, reverse), link.direction, link.target) for link in self.board.links[node]
+        ]
         least = min((turn for turn, _, _ in turns), default=0.0)
         nearest = [each for each in turns if each[0] <= least + ANGLE_TOLERANCE]
         return min(nearest, key=lambda each: each[1])[2] if nearest else self.outside
@@ -402,7 +404,7 @@ def _starts(every: Iterable[Sequence[object]]) -> list[int]:
 
 
 def _small(values: Sequence[int]) -> Any:
-    """A table of unsigned numbers no wider than they have to be: small tables stay in the cache. It has one at least."""
+    """A table of at least one unsigned number, no wider than they have to be: small tables stay in the cache."""
     import numpy as np
 
     most = max(values, default=0)

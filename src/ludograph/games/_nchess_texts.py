@@ -3,8 +3,8 @@
     w:Kg1,Qe1,Pb1/Kg10,Qe10,Pb7;castling=Kk;ep=f6;quiet=4
 
 The player to move, then each player's pieces in the order of the map; behind a free pawn the direction that it has
-chosen (``Pe4>90``). Behind it stand, where there is something to say, the castlings that are still allowed by their names,
-the node over which a pawn has just stepped, and the moves since a pawn moved or something was taken.
+chosen (``Pe4>90``). Behind it stand, where there is something to say, the castlings that are still allowed by their
+names, the node over which a pawn has just stepped, and the moves since a pawn moved or something was taken.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Texts:
         if syntax:
             raise PositionSyntaxError("The position can't be read", syntax, text)
         placed = [Placed(piece.letter, piece.player, piece.node) for piece in setting.pieces]
-        faults = set_up_faults(self.board, placed, self.seats)
+        faults = set_up_faults(self.board.labels, placed, self.seats)
         found = Setting(
             pieces=setting.pieces,
             turn=setting.turn,
@@ -143,7 +143,11 @@ class Texts:
         if passed:
             self._check_cell(passed, faults)
         quiet = read_counter("quiet", values.get("quiet", "0"), faults)
-        return Setting(tuple(pieces), max(0, self.letters.find(letter)), quiet=quiet), values.get("castling", ""), passed
+        return (
+            Setting(tuple(pieces), max(0, self.letters.find(letter)), quiet=quiet),
+            values.get("castling", ""),
+            passed,
+        )
 
     def _read_fields(self, behind: Iterable[str], faults: list[str]) -> dict[str, str]:
         values: dict[str, str] = {}
@@ -203,7 +207,9 @@ class Texts:
             for node, letter in ((each.king[0], "K"), (each.rook[0], "R")):
                 piece = on_node.get(node)
                 if piece is None or (piece.letter, piece.player) != (letter, each.player):
-                    faults.append(f"castling {name} needs {letter} of {self.seats[each.player]} on {self.board.label(node)}")
+                    faults.append(
+                        f"castling {name} needs {letter} of {self.seats[each.player]} on {self.board.label(node)}"
+                    )
         return frozenset(rights)
 
     def _victim(self, setting: Setting, passed: str, faults: list[str]) -> int | None:

@@ -1,4 +1,4 @@
-"""Why a move of nchess is refused, in words: decided from the map's geometry for one move, without the list of moves."""
+"""Why a move of nchess is refused, in words: decided from the map's lines for one move, without the list of moves."""
 
 from __future__ import annotations
 

@@ -5,25 +5,24 @@ moves along straight lines, from node to node closest to a direction (around cur
 the same on diagonal neighbours, which are common neighbours of two neighbours that follow each other by angle; a queen
 does both, a king goes one step of either. A knight takes two steps in a direction and one to another side, jumping over
 whatever is there. Pawns go ``standard`` (forward, taking diagonally), ``adjacent`` (forward, taking beside it, as in
-Gliński's game) or ``free`` (each in the direction of its first step). Kings are mated (``check``) or taken (``capture``:
-a player without a king is skipped, his pieces stay, the last king wins).
+Gliński's game) or ``free`` (each in the direction of its first step). Kings are mated (``check``) or taken
+(``capture``: a player without a king is skipped, his pieces stay, the last king wins).
 
 The seed of this game is the draft "Moves" of nchess; max_turn and heading, which keep rays from running in circles, are
 ours. Gliński's game is of 1936, McCooey's of 1978; both are described in D. B. Pritchard's encyclopedia. On the default
-map, with its own pawns and kings, the rules of FIDE hold, played by a bitboard kernel (``_chess_…``); all else is played
-by the graph kernel (``_nchess_…``). Where kings are taken nobody castles, as castling is a rule about check.
+map, with its own pawns and kings, the rules of FIDE hold, played by a bitboard kernel (``_chess_…``); all else is
+played by the graph kernel (``_nchess_…``). Where kings are taken nobody castles, as castling is a rule about check.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
-from ludograph.board.maps import read_map
 from ludograph.core.files import read_text
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
@@ -35,7 +34,7 @@ from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError
 from ludograph.games import _nchess_kernel as kernel
 from ludograph.games._chess_fen import ORDINARY_SETUP
 from ludograph.games._chess_game import CHESS_PARAMETERS, FIGURES, ChessRules
-from ludograph.games._nchess_map import LETTERS, TYPES, ChessMap, Kings, Pawns, chess_map
+from ludograph.games._nchess_map import LETTERS, TYPES, ChessMap, Kings, Pawns, read_chess_map
 from ludograph.games._nchess_states import Setting, Standing, State, StateForm
 from ludograph.games._nchess_tables import Geometry, constants, geometry_faults, most_moves
 from ludograph.games._nchess_texts import Texts
@@ -47,7 +46,7 @@ MOVE = re.compile(r"(?P<letter>[PNBRQK]?)(?P<cells>.+?)(=?(?P<choice>[NBRQnbrq])
 
 
 class Nchess(KernelGame):
-    """Chess on a map. The rules of the default map, as it is, are those of the bitboard; of all others, of the graph."""
+    """Chess on a map: the default map, as it is, by the rules of the bitboard, all others by those of the graph."""
 
     name = "nchess"
     title = "nchess"
@@ -76,7 +75,7 @@ class Nchess(KernelGame):
             and values.get("pawns", AS_MAPPED) in (AS_MAPPED, Pawns.STANDARD)
         )
         kind: type[Nchess] = ChessOnSquares if is_chess else ChessOnGraph
-        return cast(Nchess, object.__new__(kind))
+        return object.__new__(kind)
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
@@ -189,7 +188,10 @@ class ChessOnGraph(Nchess):
         for letter, choice in _readings(found):
             cells = text.removeprefix(letter)[: len(text) - len(letter) - len(choice)]
             for at in range(1, len(cells)):
-                source, target = cells[:at], cells[at:].lstrip("-x") if self.board.index(cells[at:]) is None else cells[at:]
+                source, target = (
+                    cells[:at],
+                    cells[at:].lstrip("-x") if self.board.index(cells[at:]) is None else cells[at:],
+                )
                 if self.board.index(source) is not None and self.board.index(target) is not None:
                     return [source, target, f"={choice[-1].upper()}"] if choice else [source, target]
         example = "e2e4" if self.texts.is_chess_board else "from-to, like {}-{}".format(*self._two_cells())
@@ -263,7 +265,9 @@ class ChessOnGraph(Nchess):
             state, setting.passed, setting.victim, setting.turn
         ):
             return state
-        return self.form.pack(Setting(setting.pieces, setting.turn, setting.rights, None, None, setting.quiet, setting.number))
+        return self.form.pack(
+            Setting(setting.pieces, setting.turn, setting.rights, None, None, setting.quiet, setting.number)
+        )
 
     def _faults(self, setting: Setting) -> list[str]:
         """What is wrong with the kings."""
@@ -304,13 +308,13 @@ def _readings(found: re.Match[str] | None) -> Iterator[tuple[str, str]]:
 def named_map(name: str) -> ChessMap:
     """One of the maps that come with the game."""
     file = resources.files("ludograph.games") / "maps" / f"{name}.json"
-    return chess_map(read_map(file.read_text(encoding="utf-8")))
+    return read_chess_map(file.read_text(encoding="utf-8"))
 
 
 def map_in_file(file: Path) -> ChessMap:
     """The map in a user's file; FileRefused or InvalidMap, which lists what is wrong with it."""
     text = read_text(file)
     try:
-        return chess_map(read_map(text))
+        return read_chess_map(text)
     except InvalidMap as error:
         raise InvalidMap(f"The map {file} can't be played", error.faults) from None
