@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import ludograph.games
-from ludograph.board import Board, Heading, Node, grids, tilings
+from ludograph.board import Board, Node, grids, tilings
 from ludograph.board.labels import lower_file_and_rank
 from ludograph.board.maps import BoardMap, write_map
 
@@ -119,18 +119,30 @@ def mccooey() -> None:
     write("mccooey", board, game)
 
 
-def cylinder() -> None:
-    """Files are spokes, from a at the bottom against the clock's sense; the first rank is the innermost ring."""
-    ring = grids.ring(8, 8, hole=1.0)
-    nodes = []
-    for number, node in enumerate(ring.nodes):
-        circle, spoke = divmod(number, 8)
-        nodes.append(replace(node, label=f"{'abcdefgh'[spoke]}{circle + 1}"))
-    links = [(start, link.target) for start, of_node in enumerate(ring.links) for link in of_node]
-    # Wide enough for the turn at each of the eight spokes, too narrow for a line to turn off into the innermost ring.
-    board = numbered(Board(nodes, links, max_turn=60, heading=Heading.FOLLOW), "chess on a cylinder")
-    ways: list[object] = [{"from": [0, 0]}, {"to": [0, 0]}]
-    write("cylinder", board, game_of(board, ranks_of_chess(8), "standard", "check", ways))
+def ring() -> None:
+    """Circular chess: the armies stand opposite each other, back to back with themselves, and pawns go either way."""
+    round_board = grids.ring(16, 4, hole=2.0)
+    nodes = [replace(node, label=node.label.lower()) for node in round_board.nodes]
+    links = [(start, link.target) for start, of_node in enumerate(round_board.links) for link in of_node]
+    board = numbered(Board(nodes, links, heading=round_board.heading), "circular chess")
+    homes = {"white": (12, 13), "black": (4, 5)}
+    armies = {}
+    for player, (left, right) in homes.items():
+        officers = [f"{letter}{circle}{left}" for letter, circle in zip("KBNR", "abcd", strict=True)]
+        officers += [f"{letter}{circle}{right}" for letter, circle in zip("QBNR", "abcd", strict=True)]
+        armies[player] = " ".join([*officers, *(f"P{circle}{at}" for at in (left - 1, right + 1) for circle in "abcd")])
+    ends = {
+        player: ids(board, [f"{circle}{spoke}" for spoke in homes[other] for circle in "abcd"])
+        for player, other in zip(homes, reversed(homes), strict=True)
+    }
+    game: dict[str, object] = {
+        "players": list(armies),
+        "pieces": pieces(board, armies),
+        "pawns": "free",
+        "kings": "check",
+        "promotion": ends,
+    }
+    write("ring", board, game)
 
 
 def twins() -> None:
@@ -182,5 +194,5 @@ def turned(board: Board, label: str, thirds: int) -> str:
 
 
 if __name__ == "__main__":
-    for make in (chess, glinski, mccooey, cylinder, twins, holes, three):
+    for make in (chess, glinski, mccooey, ring, twins, holes, three):
         make()

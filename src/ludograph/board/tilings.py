@@ -11,8 +11,9 @@ else a cell, and what it is stays with the cell for those who know its meaning.
                                     . .
                                      .
 
-Triangles of a line stand on their base and on their head by turns. In rows of hexagons (hex) two that share an edge are two
-characters apart in a line, or one aside in the next line; in files of hexagons (hex-files) lines and columns are exchanged.
+Triangles of a line stand on their base and on their head by turns. In rows of hexagons (hex) two that share an edge are
+two characters apart in a line, or one aside in the next line; in files of hexagons (hex-files) lines and columns are
+exchanged.
 """
 
 from __future__ import annotations

@@ -148,7 +148,7 @@ class _ChessMapReader:
             pieces=self._pieces(self.data.get("pieces", [])),
             pawns=self._mode("pawns", Pawns, Pawns.STANDARD if "forward" in self.data else Pawns.FREE),
             kings=self._mode("kings", Kings, Kings.CHECK if len(self.players) == 2 else Kings.CAPTURE),
-            forward=self._forward(self.data.get("forward")),
+            forward=self._forward(),
             pawn_start=tuple(nodes or frozenset() for nodes in self._nodes_of_players("pawn_start")),
             promotion=self._nodes_of_players("promotion"),
             castling=self._castlings(self.data.get("castling", [])),
@@ -244,8 +244,8 @@ class _ChessMapReader:
         }
         return tuple(nodes.get(player) for player in range(len(self.players)))
 
-    def _forward(self, value: object) -> tuple[tuple[float, ...], ...]:
-        if value is None:
+    def _forward(self) -> tuple[tuple[float, ...], ...]:
+        if "forward" not in self.data:
             return ()
         given = self._by_player("forward")
         ways = [self._way(f"'forward' of {name}", given.get(player)) for player, name in enumerate(self.players)]

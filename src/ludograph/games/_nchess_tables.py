@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ludograph.board import Board, Heading
 from ludograph.board.graph import ANGLE_TOLERANCE, direction_between, turn_between
+from ludograph.errors import InvalidMap
 from ludograph.games import _nchess_kernel as kernel
 from ludograph.games._nchess_map import ChessMap, Pawns
 
@@ -15,26 +16,41 @@ QUARTER_TURN, HALF_TURN = 90.0, 180.0
 CELL_WIDTHS = (4, 8, 16)
 KINDS = kernel.KING
 MOST_STEPS = 250_000
+NOT_PLAYABLE = "The map can't be played"
+
+
+@lru_cache(maxsize=64)
+def geometry_of(chess_map: ChessMap) -> Geometry:
+    """The geometry of a map; InvalidMap when its lines show that it can't be played."""
+    geometry = Geometry(chess_map)
+    faults = [*_castling_faults(geometry)]
+    if faults:
+        raise InvalidMap(NOT_PLAYABLE, faults)
+    return geometry
 
 
 class Geometry:
-    """The ways of the pieces on a map, as plain lists of nodes. Targets are visible nodes; ``outside`` is none."""
+    """The ways of the pieces on a map, as plain lists of nodes. Targets are visible nodes; ``outside`` is none.
+
+    ``straight`` and ``diagonal`` are the lines of a rook and of a bishop from each node.
+    """
+
+    straight: list[list[tuple[int, ...]]]
+    diagonal: list[list[tuple[int, ...]]]
 
     def __init__(self, chess_map: ChessMap) -> None:
         self.map = chess_map
         self.board: Board = chess_map.board
         self.size = len(self.board)
         self.outside = self.board.outside
-
-    @cached_property
-    def straight(self) -> list[list[tuple[int, ...]]]:
-        """The lines of a rook from each node."""
-        return [self._lines(self.board.rays(node)) for node in range(self.size)]
-
-    @cached_property
-    def diagonal(self) -> list[list[tuple[int, ...]]]:
-        """The lines of a bishop from each node."""
-        return [self._lines(self.board.diagonal_rays(node)) for node in range(self.size)]
+        self.straight, self.diagonal = [], []
+        steps = 0
+        for node in range(self.size):
+            self.straight.append([ray for ray in self.board.rays(node) if ray])
+            self.diagonal.append([ray for ray in self.board.diagonal_rays(node) if ray])
+            steps += sum(map(len, (*self.straight[-1], *self.diagonal[-1])))
+            if steps > MOST_STEPS:
+                raise InvalidMap(NOT_PLAYABLE, [f"its lines have together more than {MOST_STEPS:,} steps"])
 
     @cached_property
     def knight(self) -> list[list[int]]:
@@ -155,9 +171,6 @@ class Geometry:
     def _visible(self, nodes: Iterable[int]) -> list[int]:
         return list(dict.fromkeys(node for node in nodes if self.board.nodes[node].visible))
 
-    def _lines(self, rays: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-        return [ray for ray in rays if ray]
-
     # -- the other way round ------------------------------------------------------------------------------
 
     def sight(self, node: int) -> Iterator[tuple[int, int, int]]:
@@ -173,6 +186,16 @@ class Geometry:
                     for place, end in enumerate(line):
                         _add_way(sights[end], [*reversed(line[:place]), start], kind)
         return sights
+
+
+def _castling_faults(geometry: Geometry) -> Iterator[str]:
+    """A move's two cells must tell whether it is castling."""
+    board, castlings = geometry.board, geometry.map.castling
+    for castling in castlings:
+        start, end = castling.king
+        if end in geometry.king[start] or [each.king for each in castlings].count(castling.king) > 1:
+            labels = f"{board.label(start)} to {board.label(end)}"
+            yield f"castling {castling.name} leads the king from {labels}, where another move leads too"
 
 
 #: For each node that can be seen next: the kinds of lines that come from there, and what is behind it.
@@ -270,23 +293,6 @@ def constants(geometry: Geometry) -> dict[str, Any]:
     }
 
 
-def geometry_faults(geometry: Geometry) -> list[str]:
-    """What keeps a map from being played that only its lines show."""
-    faults = []
-    board, castlings = geometry.board, geometry.map.castling
-    total = 0
-    for node in range(geometry.size):
-        total += sum(map(len, (*board.rays(node), *board.diagonal_rays(node))))
-        if total > MOST_STEPS:
-            return [f"its lines have together more than {MOST_STEPS:,} steps"]
-    for castling in castlings:
-        start, end = castling.king
-        if end in geometry.king[start] or any(each.king == castling.king for each in castlings if each is not castling):
-            labels = f"{board.label(start)} to {board.label(end)}"
-            faults.append(f"castling {castling.name} leads the king from {labels}, where another move leads too")
-    return faults
-
-
 def most_moves(geometry: Geometry) -> int:
     """No position has more moves: on every node the piece with the most targets, as a pawn that promotes has."""
     lines = [sum(map(len, (*geometry.straight[node], *geometry.diagonal[node]))) for node in range(geometry.size)]
@@ -297,10 +303,11 @@ def most_moves(geometry: Geometry) -> int:
 def _pawns_ahead(geometry: Geometry) -> dict[str, Any]:
     places = [(player, node) for player in range(len(geometry.map.players)) for node in range(geometry.size)]
     takes_at, takes = _lists(geometry.pawn_takes(*place) for place in places)
-    takers_at, takers = _lists(
-        [start for start in range(geometry.size) if node in geometry.pawn_takes(player, start)]
-        for player, node in places
-    )
+    reverse: dict[tuple[int, int], list[int]] = {place: [] for place in places}
+    for player, start in places:
+        for end in geometry.pawn_takes(player, start):
+            reverse[player, end].append(start)
+    takers_at, takers = _lists(reverse.values())
     return {
         "STEPS": _small([geometry.pawn_step(*place) for place in places]),
         "JUMPS": _small([geometry.pawn_jump(*place) for place in places]),

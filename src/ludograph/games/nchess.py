@@ -36,7 +36,7 @@ from ludograph.games._chess_fen import ORDINARY_SETUP
 from ludograph.games._chess_game import CHESS_PARAMETERS, FIGURES, ChessRules
 from ludograph.games._nchess_map import LETTERS, TYPES, ChessMap, Kings, Pawns, read_chess_map
 from ludograph.games._nchess_states import Setting, Standing, State, StateForm
-from ludograph.games._nchess_tables import Geometry, constants, geometry_faults, most_moves
+from ludograph.games._nchess_tables import constants, geometry_of, most_moves
 from ludograph.games._nchess_texts import Texts
 from ludograph.games._nchess_why import CHOICES, Refusals
 
@@ -55,10 +55,10 @@ class Nchess(KernelGame):
         DEFAULT_MAP: "the 8×8 board, on which it is chess",
         "glinski": "Gliński's hexagonal chess, 91 cells",
         "mccooey": "McCooey's hexagonal chess, 91 cells",
-        "cylinder": "eight files around a ring of eight ranks: lines along a rank come round",
+        "ring": "circular chess: lines run round four rings of sixteen, pawns go either way",
         "twins": "two hexagons with a bridge of cells between them",
-        "holes": "10×8 squares with four holes that lines end at",
-        "three": "a triangle for three players, who take kings",
+        "holes": "8×10 squares with four holes at which lines end",
+        "three": "91 hexagons for three players, who take kings",
     }
     parameters = (
         FileParameter("map", None, "a JSON file with a map of your own"),
@@ -108,9 +108,7 @@ class ChessOnGraph(Nchess):
         modes = (None if self.values[key] == AS_MAPPED else self.values[key] for key in ("pawns", "kings"))
         pawns, kings = modes
         self.mapped = self.mapped.played_as(pawns and Pawns(pawns), kings and Kings(kings))
-        self.geometry = Geometry(self.mapped)
-        if faults := geometry_faults(self.geometry):
-            raise InvalidMap("The map can't be played", faults)
+        self.geometry = geometry_of(self.mapped)
         self.form = StateForm(self.geometry)
         self.board = self.mapped.board
         self.repetition_limit = self.values["repetition"]
