@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ludograph.cli import bench, catalogue, play, positions, solving
+from ludograph.cli import bench, catalogue, mapping, play, positions, solving
 from ludograph.errors import LudographError
 
 REFUSED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
@@ -27,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (catalogue, positions, solving, play, bench):
+for module in (catalogue, positions, solving, play, mapping, bench):
     module.register(app)
 
 

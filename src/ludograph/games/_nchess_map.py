@@ -21,7 +21,8 @@ from typing import TypeVar
 
 from ludograph.board import Board, Node
 from ludograph.board.graph import direction_between
-from ludograph.board.maps import as_integer, is_number, quoted_value, read_map
+from ludograph.board.maps import BoardMap, as_integer, is_number, quoted_value, read_map
+from ludograph.board.tilings import HIDDEN, Cut
 from ludograph.errors import InvalidMap
 
 MAX_NODES = 400
@@ -33,6 +34,7 @@ KEYS = ("players", "pieces", "pawns", "kings", "forward", "pawn_start", "promoti
 #: The types of pieces by the letter that texts use, in the kernel's order.
 TYPES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
 LETTERS = "".join(TYPES)
+EMPTY_SIGNS = (".", HIDDEN)
 _LETTER_OF = {**{name: letter for letter, name in TYPES.items()}, **{letter.lower(): letter for letter in TYPES}}
 
 PlayerId = int | str
@@ -119,6 +121,31 @@ def read_chess_map(text: str) -> ChessMap:
     """The chess map in a JSON text; :class:`InvalidMap` with every fault when it can't be played."""
     found = read_map(text, lambda nodes, extras: _ChessMapReader(nodes, extras).every_fault())
     return _ChessMapReader(found.board.nodes, found.extras).read(found.board)
+
+
+def pictured_map(cut: Cut, forward: tuple[float, float] | None = None) -> BoardMap:
+    """The map of a board cut out by a picture in which letters are pieces: capital ones White's, small ones Black's.
+
+    Pawns go in the given directions, and twice from where they stand; or they are free. InvalidMap lists what is wrong.
+    """
+    players = ("white", "black")
+    signs = [(node, sign) for node, sign in zip(cut.board.nodes, cut.signs, strict=True) if sign not in EMPTY_SIGNS]
+    unknown = sorted({sign for _, sign in signs if sign.upper() not in TYPES})
+    if unknown:
+        raise InvalidMap(
+            "The picture is no map", [f"{quoted_value(sign)} is no piece of {LETTERS}" for sign in unknown]
+        )
+    placed = [(node, TYPES[sign.upper()], players[sign.islower()]) for node, sign in signs]
+    extras: dict[str, object] = {
+        "players": list(players),
+        "pieces": [{"type": kind, "player": player, "at": node.id} for node, kind, player in placed],
+    }
+    if forward:
+        extras["forward"] = dict(zip(players, forward, strict=True))
+        extras["pawn_start"] = {
+            player: [node.id for node, kind, owner in placed if (kind, owner) == ("pawn", player)] for player in players
+        }
+    return BoardMap(cut.board, extras)
 
 
 class _ChessMapReader:
