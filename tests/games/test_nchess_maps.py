@@ -318,7 +318,7 @@ class TestFaults:
         """On a complete graph with no limit to turns every line runs on and on."""
         nodes = [{"id": n, "x": math.cos(n), "y": math.sin(n)} for n in range(90)]
         links = [[a, b] for a in range(90) for b in range(90) if a != b]
-        with pytest.raises(InvalidMap, match="more than 250,000 steps"):
+        with pytest.raises(InvalidMap, match="more than 100,000 steps"):
             geometry_of({"nodes": nodes, "links": links, "max_turn": 180, "heading": "follow"})
 
     def test_too_many_nodes(self) -> None:

@@ -15,7 +15,7 @@ from ludograph.games._nchess_map import ChessMap, Pawns
 QUARTER_TURN, HALF_TURN = 90.0, 180.0
 CELL_WIDTHS = (4, 8, 16)
 KINDS = kernel.KING
-MOST_STEPS = 250_000
+MOST_STEPS = 100_000
 NOT_PLAYABLE = "The map can't be played"
 
 

@@ -92,7 +92,7 @@ class Texts:
         read = self._read_fen if self.is_chess_board else self._read_lists
         setting, rights, passed = read(text, syntax)
         if syntax:
-            raise PositionSyntaxError("The position can't be read", syntax, text)
+            raise PositionSyntaxError("The position can't be read", list(dict.fromkeys(syntax)), text)
         placed = [Placed(piece.letter, piece.player, piece.node) for piece in setting.pieces]
         faults = set_up_faults(self.board.labels, placed, self.seats)
         found = Setting(
