@@ -4,8 +4,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Generic, NamedTuple, TypeVar
 
 RUNS = 5
+
+Result = TypeVar("Result")
+
+
+class Timed(NamedTuple, Generic[Result]):
+    """What some work gave and the seconds it took: by the clock, and of all cores together.
+
+    What one thread does is judged by the latter, because the cores are shared with others.
+    """
+
+    result: Result
+    seconds: float
+    core_seconds: float
+
+
+def timed(work: Callable[[], Result]) -> Timed[Result]:
+    """Do some work and look at the clocks before and after."""
+    began, cores_began = time.perf_counter(), time.process_time()
+    done = work()
+    return Timed(done, time.perf_counter() - began, time.process_time() - cores_began)
 
 
 def best_seconds(work: Callable[[], object], runs: int = RUNS) -> float:

@@ -314,7 +314,7 @@ async def test_undo_takes_back_and_says_when_there_is_nothing() -> None:
         assert position_of(app) == START
         await pilot.press("u")
         await pilot.pause()
-        assert "can't be taken back" in message_of(app)
+        assert "No move was played yet that can be taken back." in message_of(app)
 
 
 @pytest.mark.parametrize(("key", "result"), [("r", "0-1"), ("d", "1/2-1/2")])

@@ -11,16 +11,16 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ludograph.core.game import Game, Position
-from ludograph.core.match import Match, MatchRecord
-from ludograph.core.moves import Move, MoveKind, PartialMove
-from ludograph.core.outcome import Outcome
-from ludograph.core.registry import game, game_names
-from ludograph.errors import LudographError
-
 if TYPE_CHECKING:
+    from ludograph.core.game import Game, Position
+    from ludograph.core.match import Match, MatchRecord
+    from ludograph.core.moves import Move, MoveKind, PartialMove
+    from ludograph.core.outcome import Outcome
+    from ludograph.core.registry import game, game_names
+    from ludograph.errors import LudographError
     from ludograph.solver.plain import PlainSolution
     from ludograph.solver.solution import Solution
 
@@ -32,6 +32,29 @@ def solve(game: Game | str, *, threads: int | None = None) -> Solution | PlainSo
     from ludograph.solver.solve import solve as solve_puzzle
 
     return solve_puzzle(game, threads=threads)
+
+
+_HOMES = {
+    "Game": "core.game",
+    "LudographError": "errors",
+    "Match": "core.match",
+    "MatchRecord": "core.match",
+    "Move": "core.moves",
+    "MoveKind": "core.moves",
+    "Outcome": "core.outcome",
+    "PartialMove": "core.moves",
+    "Position": "core.game",
+    "game": "core.registry",
+    "game_names": "core.registry",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Each name from the module it lives in, imported when it is first asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'ludograph' has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f"ludograph.{_HOMES[name]}"), name)
+    return found
 
 
 __all__ = [

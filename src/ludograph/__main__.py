@@ -1,5 +1,18 @@
-"""``python -m ludograph``."""
+"""The command ``ludograph``, also as ``python -m ludograph``."""
 
-from ludograph.cli.main import main
+import os
 
-main()
+
+def main() -> None:
+    """Run the command. Ctrl-C is one line whenever it comes, even while the command is being imported."""
+    try:
+        from ludograph.cli.main import main as run_command
+
+        run_command()
+    except KeyboardInterrupt:
+        os.write(2, b"Stopped.\n")
+        os._exit(130)
+
+
+if __name__ == "__main__":
+    main()

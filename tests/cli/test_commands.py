@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -136,9 +137,7 @@ REFUSED = [
     (("apply", "trimok", "A2-A3", "--position", f" {START}"), "white space around it"),
     (("show", "trimok", "--position", "R:3A1R,2A1B"), "A1 holds two stacks"),
     (("show", "trimok", "--svg", "/nonexistent/x.svg"), "can't be written: no such file"),
-    (("show", "trimok", "--theme", "pink"), "the themes are light, dark"),
     (("moves", "trimok", "--kind", "undo"), "declares no undo moves"),
-    (("moves", "trimok", "--kind", "odd"), "There is no kind of moves 'odd'"),
     (("perft", "nothing", "3"), "There is no game 'nothing'"),
     (("play", "trimok", "--players", "human"), "2 players are needed, not 1"),
     (("play", "trimok", "--players", "human,god"), "There is no player 'god'"),
@@ -164,6 +163,7 @@ WRONG_USAGE = [
     ("perft", "trimok", "-1"),
     ("perft", "trimok", "3", "--threads", "0"),
     ("perft", "trimok", "3", "--engine", "steam"),
+    ("apply", "trimok", "A2-A3", "--positon", "x"),
     ("apply", "trimok"),
     ("show",),
     ("show", "trimok", "--unknown"),
@@ -176,6 +176,51 @@ def test_wrong_usage_is_exit_code_two(run, arguments: tuple[str, ...]) -> None:
     code, out, err = run(*arguments)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("show", "trimok", "--theme", "pink"), "'pink' is not one of light, dark."),
+        (
+            ("moves", "trimok", "--kind", "odd"),
+            "'odd' is not one of forward, bidirectional, backward, legal",
+        ),
+        (("perft", "trimok", "1", "--engine", "steam"), "'steam' is not one of "),
+    ],
+)
+def test_a_wrong_word_for_an_option_is_told_the_right_ones(run, arguments: tuple[str, ...], words: str) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert words in err
+
+
+def test_moves_may_begin_with_a_dash(run) -> None:
+    code, out, err = run("apply", "trimok", "-A2")
+    assert (code, out) == (1, "")
+    assert "'-A2'" in err
+    assert run("apply", "trimok", "-1", "--position", START)[0] == 1
+    assert run("moves", "hanoi", "--position", "--3_2_1") == (0, "C-A\nC-B\n", "")
+
+
+@pytest.mark.parametrize("name", ["HANOI", "Hanoi", "hanoy"])
+def test_unknown_games_are_told_a_near_one(run, name: str) -> None:
+    code, _, err = run("show", name)
+    assert code == 1
+    assert err == f"There is no game '{name}'; did you mean 'hanoi'?\n"
+
+
+@pytest.mark.parametrize("name", ["x" * 500, "trimok/" + "x" * 500, "trimok?" + "x" * 500, "hanoi?disks=" + "9" * 500])
+def test_long_names_are_cut_in_messages(run, name: str) -> None:
+    code, _, err = run("show", name)
+    assert code == 1
+    assert "…" in err
+    assert len(err) < 200
+
+
+def test_one_player_is_no_plural(run) -> None:
+    _, _, err = run("play", "hanoi", "--players", "human,human")
+    assert err == "hanoi has the seat Player: 1 player is needed, not 2.\n"
 
 
 def test_help_and_version(run) -> None:
@@ -220,6 +265,45 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     command = f"{sys.executable} -m ludograph moves trimok | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("A2-A3\n", "")
+
+
+def test_ctrl_c_is_one_line(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(name: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ludograph.core.registry.game", interrupted)
+    assert run("show", "trimok") == (130, "", "Stopped.\n")
+
+
+def test_ctrl_c_during_imports_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt")
+    done = ludograph("games", env={**os.environ, "PYTHONPATH": f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"})
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
+
+
+INTERRUPTED_IN_A_CALLBACK = """
+import ctypes, time
+from ludograph.cli import main
+from ludograph.core import registry
+
+@ctypes.CFUNCTYPE(None)
+def callback():
+    raise KeyboardInterrupt
+
+def game(name):
+    callback()
+    for _ in range(1000):
+        time.sleep(0.01)
+
+registry.game = game
+main.main()
+"""
+
+
+def test_ctrl_c_in_a_callback_is_not_lost() -> None:
+    command = [sys.executable, "-c", INTERRUPTED_IN_A_CALLBACK, "show", "trimok"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=9)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "Stopped.\n")
 
 
 def test_bytes_that_are_no_text() -> None:

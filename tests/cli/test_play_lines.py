@@ -10,7 +10,8 @@ import pytest
 
 import ludograph
 from ludograph import MatchRecord, errors
-from ludograph.players.player import RandomPlayer, player_named
+from ludograph.players.named import player_named
+from ludograph.players.player import RandomPlayer
 from ludograph.players.session import Session
 
 TRIMOK = ludograph.game("trimok")
@@ -44,8 +45,25 @@ def test_commands_of_the_line(play) -> None:
     code, out, _ = play("moves\nhelp\nA2-A3\nundo\nundo\nresign\n", "--players", "human,human")
     assert code == 0
     assert "A2-A3 A2-B3 B2-A3" in out
-    assert "Of 0 moves played, 1 can't be taken back." in out
+    assert "No move was played yet that can be taken back." in out
     assert "Red resigned." in out
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("trimok", "There are no hints for trimok."),
+        ("hanoi", "There is no solution at hand: 'ludograph solve hanoi' makes one."),
+        ("hanoi?pegs=8&disks=20", "There is no solution at hand: Solving hanoi?pegs=8&disks=20 needs"),
+    ],
+)
+def test_a_hint_sends_nobody_to_a_solver_that_refuses(
+    run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, words: str
+) -> None:
+    monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\n"))
+    _, out, _ = run("play", game)
+    assert words in out
 
 
 def test_a_random_opponent_answers(play) -> None:
@@ -102,10 +120,10 @@ def test_undo_takes_back_the_answer_too() -> None:
 def test_random_players_repeat_with_their_seed() -> None:
     match = ludograph.Match(TRIMOK)
     assert RandomPlayer(4).choose(match) == RandomPlayer(4).choose(match)
-    assert player_named("human") is None
+    assert player_named("human", TRIMOK) is None
     for wrong in ("", "random:", "random:-1", "random:x", "Human", "human:1"):
         with pytest.raises(errors.InvalidParameter):
-            player_named(wrong)
+            player_named(wrong, TRIMOK)
 
 
 def test_with_json_stdout_is_the_record_alone(play) -> None:

@@ -36,7 +36,7 @@ def test_a_refused_move_changes_nothing() -> None:
 def test_undo() -> None:
     match = played("A2-A3", "A5-A4", "B2-B3")
     assert match.undo(2) == TRIMOK.start().play("A2-A3")
-    with pytest.raises(errors.NothingToUndo, match="Of 1 moves played, 2"):
+    with pytest.raises(errors.NothingToUndo, match=r"^2 moves can't be taken back: the match has 1 move\.$"):
         match.undo(2)
     assert match.undo() == TRIMOK.start()
     with pytest.raises(errors.NothingToUndo):

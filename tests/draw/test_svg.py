@@ -15,8 +15,7 @@ from ludograph.board import Board, Node, grids
 from ludograph.draw.coordinates import names, unit_of
 from ludograph.draw.picture import Shape
 from ludograph.draw.svg import LAST_MOVE_OPACITY, UNIT, to_svg
-from ludograph.draw.themes import DARK, LIGHT, THEMES, Theme, theme_named
-from ludograph.errors import InvalidParameter
+from ludograph.draw.themes import LIGHT, THEMES, Theme
 
 from .pictures import BOARDS, GRIDS, PLAIN_GRAPH, picture, piece
 
@@ -96,12 +95,6 @@ class TestDocument:
         text = to_svg(picture(BOARDS["squares"]))
         assert re.findall(r'https?://[^"]*', text) == ["http://www.w3.org/2000/svg"]
         assert not re.search(r"href|url\(|<style|<image|\son\w+=", text)
-
-    def test_names_of_themes(self) -> None:
-        assert theme_named("light") is LIGHT
-        assert theme_named("dark") is DARK
-        with pytest.raises(InvalidParameter, match="the themes are light, dark"):
-            theme_named("pink")
 
 
 class TestFrame:

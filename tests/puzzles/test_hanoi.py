@@ -8,6 +8,7 @@ import pytest
 
 import ludograph
 from ludograph import errors
+from ludograph.core.moves import MoveKind
 
 
 def naive_moves(text: str) -> set[str]:
@@ -43,6 +44,21 @@ def test_every_rank_is_one_position(pegs: int, disks: int) -> None:
         assert sorted(ranks[: game.plain.children(rank, ranks, 0)]) == by_states
 
 
+@pytest.mark.parametrize(("pegs", "disks"), [(3, 16), (4, 12), (5, 9), (8, 20)])
+def test_children_by_rank_are_those_by_move_where_large_disks_move_too(pegs: int, disks: int) -> None:
+    game = ludograph.game(f"hanoi?pegs={pegs}&disks={disks}")
+    chance = random.Random(disks)
+    for used in range(1, pegs + 1):  # with few pegs in use the disks below move as well
+        for _ in range(30):
+            towers = [chance.randrange(used) for _ in range(disks)]
+            rank = sum(peg * pegs**disk for disk, peg in enumerate(towers))
+            state = game.state_of(rank)
+            by_states = sorted(game.rank_of(game.plain.apply(state, code)) for code in game.codes(state))
+            ranks = [0] * game.max_moves
+            assert sorted(ranks[: game.plain.children(rank, ranks, 0)]) == by_states
+            assert {move.text for move in game.moves_of(state, MoveKind.ALL)} == naive_moves(game.write(state))
+
+
 def test_texts() -> None:
     game = ludograph.game("hanoi")
     assert str(game.start()) == "3_2_1--"
@@ -62,6 +78,8 @@ def test_texts() -> None:
         ("3_x_1--", "'x' is no disk"),
         ("٣_2_1--", "is no disk"),
         ("3__1--", "'' is no disk"),
+        ("03_2_1--", "'03' is no disk"),
+        ("0_3_2_1--", "'0' is no disk"),
     ],
 )
 def test_wrong_positions_are_refused(text: str, words: str) -> None:

@@ -18,6 +18,7 @@ import ludograph
 from ludograph import errors
 from ludograph.solver import file as solution_file
 from ludograph.solver import kept, remoteness
+from ludograph.solver.query import query
 from ludograph.solver.solution import Solution, Value
 from ludograph.solver.solve import solve
 from ludograph.solver.verify import verify
@@ -237,10 +238,19 @@ def test_query_as_json(own_data: Path, run) -> None:
     assert {move["text"]: move["remoteness"] for move in data["moves"]} == {"B-C": 6, "A-C": 7, "B-A": 7}
 
 
+@pytest.mark.parametrize(("most", "source"), [(27, "solved now"), (26, "searched")])
+def test_puzzles_with_few_positions_are_solved_at_once(
+    own_data: Path, most: int, source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludograph.solver.query.SOLVED_AT_ONCE", most)
+    assert query(HANOI.start()).source == source
+
+
 def test_a_refused_search_says_so(own_data: Path, run) -> None:
     code, out, err = run("query", "hanoi?pegs=3&disks=20", "--budget", "1000")
     assert (code, out) == (1, "")
     assert "The search ended undecided after 1,000 positions: a solution has at least" in err
+    assert "a larger budget may find it" in err
 
 
 @pytest.mark.parametrize(
@@ -252,9 +262,44 @@ def test_a_refused_search_says_so(own_data: Path, run) -> None:
         (("solve", "hanoi?pegs=8&disks=20"), "of memory, and only"),
         (("query", "hanoi", "--position", "3_1_2--"), "the disk 2 is on the smaller disk 1"),
         (("solve", "hanoi?disks=40"), "must be a whole number from 1 to 20"),
+        (("solve", "hanoi", "--plot", "/nonexistent/plot.svg"), "can't be written"),
+        (("solve", "peg-solitaire/european"), "can't be solved, nor can any of the positions that it leads to"),
     ],
 )
 def test_refusals(own_data: Path, arguments: tuple[str, ...], words: str, run) -> None:
     code, out, err = run(*arguments)
     assert (code, out) == (1, "")
-    assert words in err.splitlines()[-1]
+    assert words in err
+    assert err.count("\n") == 1, "nothing is said before a refusal"
+
+
+@pytest.mark.parametrize("option", ["--out", "--plot"])
+def test_files_are_tried_before_the_work(
+    own_data: Path, tmp_path: Path, option: str, monkeypatch: pytest.MonkeyPatch, run
+) -> None:
+    monkeypatch.setattr("ludograph.solver.solve.solve", lambda *_, **__: pytest.fail("it began to solve"))
+    code, _, err = run("solve", "hanoi", option, str(tmp_path))
+    assert code == 1
+    assert "it is no regular file" in err
+    monkeypatch.setenv("LUDOGRAPH_DATA", "/dev/null")
+    code, _, err = run("solve", "hanoi")
+    assert code == 1
+    assert "The folder /dev/null/solutions can't be made: not a directory." in err
+
+
+def test_a_solution_that_can_not_be_written_is_kept_in_the_data_folder(
+    own_data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run
+) -> None:
+    out = tmp_path / "there" / "hanoi.solution"
+    out.parent.mkdir()
+
+    def solve_and_lose_the_folder(*arguments, **options) -> Solution:
+        out.parent.rmdir()
+        return solve(*arguments, **options)
+
+    monkeypatch.setattr("ludograph.solver.solve.solve", solve_and_lose_the_folder)
+    code, printed, err = run("solve", "hanoi", "--out", str(out))
+    assert (code, printed) == (1, "")
+    (kept_instead,) = own_data.iterdir()
+    assert f"can't be written: no such file or directory; the solution is kept in {kept_instead} instead." in err
+    verify(Solution.load(kept_instead))

@@ -32,7 +32,7 @@ def test_hanoi_with_three_disks_by_remoteness() -> None:
 
 @pytest.mark.parametrize(
     ("pegs", "moves"),
-    [(4, [1, 3, 5, 9, 13, 17, 25, 33, 41, 49]), (5, [1, 3, 5, 7, 11, 15]), (8, [1, 3, 5, 7])],
+    [(4, [1, 3, 5, 9, 13, 17, 25, 33, 41, 49, 65, 81]), (5, [1, 3, 5, 7, 11, 15]), (8, [1, 3, 5, 7])],
 )
 def test_hanoi_with_more_pegs(pegs: int, moves: list[int]) -> None:
     for disks, expected in enumerate(moves, 1):

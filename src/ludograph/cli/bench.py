@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from ludograph.cli.options import AsJson, print_json
+from ludograph.core.texts import quoted
 from ludograph.errors import FileRefused
 
 
@@ -54,7 +55,7 @@ def _benchmarks(names: list[str]) -> Iterator[ModuleType]:
     files = {file.stem.removeprefix("bench_"): file for file in sorted(_folder().glob("bench_*.py"))}
     for name in names or files:
         if name not in files:
-            raise FileRefused(f"There is no benchmark {name[:60]!r}; there are {', '.join(files)}.")
+            raise FileRefused(f"There is no benchmark {quoted(name)}; there are {', '.join(files)}.")
         spec = importlib.util.spec_from_file_location(name, files[name])
         assert spec
         assert spec.loader

@@ -5,16 +5,24 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 import sys
+import threading
 from typing import Annotated, Any
 
 import typer
 
+<<<<<<< HEAD
 from ludograph.cli import bench, catalogue, mapping, play, positions, solving
+=======
+from ludograph.cli import bench, catalogue, play, positions, solving
+from ludograph.core.files import reason_of
+>>>>>>> chess
 from ludograph.errors import LudographError
 
 REFUSED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+SOON = 0.02  # seconds
 DEBUG = "LUDOGRAPH_DEBUG"
 
 # Some releases of typer carry their own copy of click: the class is taken from the one in use.
@@ -49,8 +57,12 @@ def root(
 
 def main() -> None:
     """Run the command and leave with its exit code."""
+    sys.unraisablehook = _interrupt_again
     try:
-        sys.exit(run())
+        code = run()
+        if code == INTERRUPTED:
+            os._exit(code)  # nothing that still computes is waited for, nor interrupted in its turn
+        sys.exit(code)
     except BrokenPipeError:
         # The reader has gone (`ludograph games | head`); nothing more can be said to it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -63,6 +75,8 @@ def run(arguments: list[str] | None = None) -> int:
         if sys.stdout is None:
             return REFUSED  # closed by the caller: there is nowhere to say anything
         code = app(arguments, standalone_mode=False)
+        if code == INTERRUPTED:  # as some releases of typer tell of Ctrl-C
+            raise KeyboardInterrupt
         sys.stdout.flush()
     except LudographError as error:
         return _refuse(error.message, REFUSED)
@@ -74,13 +88,21 @@ def run(arguments: list[str] | None = None) -> int:
         raise
     except OSError as error:
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - what is left in it can't be written either
-        return _refuse(f"The output can't be written: {(error.strerror or str(error)).lower()}.", REFUSED)
+        return _refuse(f"The output can't be written: {reason_of(error)}.", REFUSED)
     except Exception as error:
         if os.environ.get(DEBUG):
             raise
         what = f"{type(error).__name__}: {error}".splitlines()[0]
         return _refuse(f"This is a mistake in ludograph, please report it ({what}); {DEBUG}=1 shows more.", REFUSED)
     return code if isinstance(code, int) else 0
+
+
+def _interrupt_again(unraisable: Any) -> None:
+    """Ctrl-C in the middle of a callback from the compiler is lost there, so it is raised once more a little later."""
+    if unraisable.exc_type is KeyboardInterrupt:
+        threading.Timer(SOON, _thread.interrupt_main).start()
+    else:
+        sys.__unraisablehook__(unraisable)
 
 
 def _refuse(sentence: str, code: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
@@ -38,6 +39,16 @@ def position_of(game_name: str, text: str | None) -> Any:
 
     named = game(game_name)
     return named.start() if text is None else named.parse(text)
+
+
+def one_of(value: str, choices: Iterable[str], option: str) -> str:
+    """The value of an option that has to be one of a few words; else wrong usage."""
+    words = list(choices)
+    if value not in words:
+        from ludograph.core.texts import quoted
+
+        raise typer.BadParameter(f"{quoted(value)} is not one of {', '.join(words)}.", param_hint=option)
+    return value
 
 
 def print_json(data: object) -> None:

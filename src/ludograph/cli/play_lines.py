@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 import typer
 
@@ -50,23 +51,16 @@ def _obey(session: Session, advisor: Advisor, line: str) -> bool:
     if line in actions:
         actions[line]()
         return True
-    if line in ("moves", "hint", "help"):
-        answers = {"moves": _moves(session), "hint": _hint(session, advisor), "help": HELP}
-        typer.echo(answers[line])
+    answers: dict[str, Callable[[], str]] = {
+        "moves": lambda: " ".join(move.text for move in session.match.moves()),
+        "hint": lambda: advisor.hint(session.match.position),
+        "help": lambda: HELP,
+    }
+    if line in answers:
+        typer.echo(answers[line]())
         return False
     session.play(line)
     return True
-
-
-def _moves(session: Session) -> str:
-    return " ".join(move.text for move in session.match.moves())
-
-
-def _hint(session: Session, advisor: Advisor) -> str:
-    best = advisor.best(session.match.position)
-    if best:
-        return f"Best: {' '.join(move.text for move in best)}"
-    return f"There is no solution at hand: 'ludograph solve {session.match.game.id}' makes one for puzzles."
 
 
 def _mover(session: Session) -> str:

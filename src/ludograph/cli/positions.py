@@ -8,12 +8,15 @@ from typing import Annotated, Any
 
 import typer
 
-from ludograph.cli.options import AsJson, GameName, PositionText, position_of, print_json
+from ludograph.cli.options import AsJson, GameName, PositionText, one_of, position_of, print_json
+from ludograph.core.texts import counted, quoted
 
 
 def register(app: typer.Typer) -> None:
-    for command in (show, moves, apply, perft):
+    for command in (show, moves, perft):
         app.command()(command)
+    # A move may begin with a dash.
+    app.command(context_settings={"ignore_unknown_options": True})(apply)
 
 
 def show(
@@ -25,10 +28,10 @@ def show(
 ) -> None:
     """Show a position: the board, its text, who is to move or how it ended."""
     from ludograph.draw.text import to_text
-    from ludograph.draw.themes import theme_named
+    from ludograph.draw.themes import THEMES
 
+    colours = THEMES[one_of(theme, THEMES, "--theme")]
     shown = position_of(game, position)
-    colours = theme_named(theme)
     if svg:
         from ludograph.core.files import write_text
         from ludograph.draw.svg import to_svg
@@ -50,7 +53,10 @@ def moves(
     as_json: AsJson = False,
 ) -> None:
     """List the moves of a position."""
-    found = position_of(game, position).moves(kind)
+    from ludograph.core.moves import MoveKind
+
+    kinds = {str(known): known for known in MoveKind.__members__.values()}
+    found = position_of(game, position).moves(kinds[one_of(kind, kinds, "--kind")])
     if as_json:
         print_json([move.as_dict() for move in found])
         return
@@ -65,6 +71,8 @@ def apply(
     as_json: AsJson = False,
 ) -> None:
     """Play moves and print the new position."""
+    if options := [text for text in played if text[:2] == "--" and text[2:3].isalpha()]:
+        raise typer.BadParameter(f"There is no option {quoted(options[0])}.")
     reached = position_of(game, position)
     for text in played:
         reached = reached.play(text)
@@ -90,15 +98,12 @@ def perft(
     from ludograph.engine import perft as counting
     from ludograph.engine.program import Mode
 
+    mode = Mode(one_of(engine, Mode, "--engine"))
     root = position_of(game, position)
-    if engine not in tuple(Mode):
-        raise typer.BadParameter(f"{engine!r} is not one of {', '.join(Mode)}.", param_hint="--engine")
     counts: dict[str, int] = {}
     if depth:
         with progress_bar("perft") as progress:
-            counts = counting.divide(
-                root, depth, mode=Mode(engine), threads=threads or os.cpu_count() or 1, progress=progress
-            )
+            counts = counting.divide(root, depth, mode=mode, threads=threads or os.cpu_count() or 1, progress=progress)
     nodes = sum(counts.values()) if depth else 1
     if as_json:
         print_json({"nodes": nodes, **({"divide": counts} if divide else {})})
@@ -122,5 +127,4 @@ def _summary(position: Any) -> dict[str, object]:
 def _state_of_play(position: Any) -> str:
     if position.outcome:
         return str(position.outcome)
-    moves = len(position.legal_moves)
-    return f"{position.game.seats[position.seat]} to move, {moves} legal move{'s' if moves != 1 else ''}."
+    return f"{position.game.seats[position.seat]} to move, {counted(len(position.legal_moves), 'legal move')}."

@@ -36,9 +36,12 @@ def solve(
     from ludograph.core.files import write_text
     from ludograph.core.registry import game as game_named
     from ludograph.draw.chart import bar_chart
+    from ludograph.solver.solve import check_solvable
     from ludograph.solver.solve import solve as solve_puzzle
 
     puzzle = game_named(game)
+    check_solvable(puzzle)
+    _check_files(puzzle, out, plot)
     began = time.monotonic()
     with counting_bar("positions", _announce(puzzle)) as progress:
         solution = solve_puzzle(puzzle, threads=threads, progress=progress)
@@ -97,6 +100,21 @@ def verify(
         typer.echo(f"{file} is a right solution of {solution.puzzle.id} ({solution.positions:,} positions).")
 
 
+def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:
+    """Refuse, before the work, files that can't hold what is found."""
+    from ludograph.core.files import check_writable
+    from ludograph.engine.kernel_puzzle import KernelPuzzle
+    from ludograph.errors import FileRefused
+    from ludograph.solver.kept import place_for
+
+    is_kernel = isinstance(puzzle, KernelPuzzle)
+    if out and not is_kernel:
+        raise FileRefused("The solution of a plain Python puzzle can't be written to a file.")
+    for file in (out or (place_for(puzzle.id) if is_kernel else None), plot):
+        if file:
+            check_writable(file)
+
+
 def _announce(puzzle: Any) -> int | None:
     """Say what memory is needed; returns how many positions there are at most, if that is known."""
     from ludograph.engine.kernel_puzzle import KernelPuzzle
@@ -119,13 +137,16 @@ def _keep(solution: Any, out: Path | None) -> Path | None:
     from ludograph.solver.kept import keep
     from ludograph.solver.solution import Solution
 
-    if isinstance(solution, Solution):
-        if out:
-            solution.save(out)
-        return out or keep(solution)
-    if out:
-        raise FileRefused("The solution of a plain Python puzzle can't be written to a file.")
-    return None
+    if not isinstance(solution, Solution):
+        return None
+    if out is None:
+        return keep(solution)
+    try:
+        solution.save(out)
+    except FileRefused as error:
+        kept = keep(solution)  # it may have taken hours
+        raise FileRefused(f"{error.message.rstrip('.')}; the solution is kept in {kept} instead.") from None
+    return out
 
 
 def _words(value: Any, remoteness: int | None) -> str:

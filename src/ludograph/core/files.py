@@ -21,7 +21,7 @@ def read_text(file: Path) -> str:
         with file.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:
-        raise FileRefused(f"The file {file} can't be read: {_why(error)}.") from None
+        raise FileRefused(f"The file {file} can't be read: {reason_of(error)}.") from None
     if len(data) > MAX_BYTES:
         raise FileRefused(f"The file {file} can't be read: it is larger than {MAX_BYTES:,} bytes.")
     try:
@@ -45,13 +45,7 @@ def write_text(file: Path, text: str) -> None:
 def write_whole(file: Path, write: Callable[[BinaryIO], object]) -> None:
     """Let something be written so that the file has the old content or the new one, whatever happens in between."""
     file = file.resolve()  # behind a link, what it names is written, and the link stays
-    if file.exists() and not file.is_file():
-        raise FileRefused(f"The file {file} can't be written: it is no regular file.")
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
-    except OSError as error:
-        raise FileRefused(f"The file {file} can't be written: {_why(error)}.") from None
-    temporary = Path(name)
+    handle, temporary = _temporary_beside(file)
     try:
         with os.fdopen(handle, "wb") as stream:
             write(stream)
@@ -60,13 +54,32 @@ def write_whole(file: Path, write: Callable[[BinaryIO], object]) -> None:
         temporary.chmod(0o666 & ~_umask())
         temporary.replace(file)
     except OSError as error:
-        raise FileRefused(f"The file {file} can't be written: {_why(error)}.") from None
+        raise FileRefused(f"The file {file} can't be written: {reason_of(error)}.") from None
     finally:
         with contextlib.suppress(FileNotFoundError):
             temporary.unlink()
 
 
-def _why(error: OSError) -> str:
+def check_writable(file: Path) -> None:
+    """Refuse a file that can't be written, before the work that it is to hold is done."""
+    handle, temporary = _temporary_beside(file.resolve())
+    os.close(handle)
+    temporary.unlink()
+
+
+def _temporary_beside(file: Path) -> tuple[int, Path]:
+    """A new file in the same folder, opened."""
+    if file.exists() and not file.is_file():
+        raise FileRefused(f"The file {file} can't be written: it is no regular file.")
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)
+    except OSError as error:
+        raise FileRefused(f"The file {file} can't be written: {reason_of(error)}.") from None
+    return handle, Path(name)
+
+
+def reason_of(error: OSError) -> str:
+    """What the system says, for the end of a sentence."""
     return (error.strerror or str(error)).lower()
 
 

@@ -198,7 +198,7 @@ class Game(ABC):
             return next(iter(self.variants), None)
         if variant not in self.variants:
             offer = f"it has {', '.join(self.variants)}" if self.variants else "it has none"
-            raise UnknownGame(f"{self.name} has no variant {variant[:60]!r}; {offer}.")
+            raise UnknownGame(f"{self.name} has no variant {quoted(variant)}; {offer}.")
         return variant
 
 

@@ -15,6 +15,7 @@ from ludograph.core.game import Game, Position
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.registry import game as game_named
+from ludograph.core.texts import counted
 from ludograph.errors import GameOver, InvalidRecord, LudographError, NothingToUndo, NotYourTurn
 
 FORMAT = "ludograph-match"
@@ -84,7 +85,11 @@ class Match:
     def undo(self, plies: int = 1) -> Position:
         """Take back the last moves, also when the match has ended; returns the position then."""
         if not 1 <= plies <= self.ply:
-            raise NothingToUndo(f"Of {self.ply} moves played, {plies} can't be taken back.")
+            raise NothingToUndo(
+                f"{counted(plies, 'move')} can't be taken back: the match has {counted(self.ply, 'move')}."
+                if self.ply
+                else "No move was played yet that can be taken back."
+            )
         self._declared = None
         self._occurrences.subtract(position.repetition_key for position in self._positions[-plies:])
         del self._moves[-plies:], self._positions[-plies:]

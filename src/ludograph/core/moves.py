@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Flag
 
+from ludograph.core.texts import quoted
 from ludograph.errors import UnsupportedKind
 
 
@@ -30,7 +31,7 @@ class MoveKind(Flag):
         """The kind with this name in small letters."""
         kinds = {str(kind): kind for kind in cls.__members__.values()}
         if text not in kinds:
-            raise UnsupportedKind(f"There is no kind of moves {text!r}; the kinds are {', '.join(kinds)}.")
+            raise UnsupportedKind(f"There is no kind of moves {quoted(text)}; the kinds are {', '.join(kinds)}.")
         return kinds[text]
 
 

@@ -18,6 +18,7 @@ from urllib.parse import unquote
 
 from ludograph.core.game import Game
 from ludograph.core.parameters import read_parameters, spell_out
+from ludograph.core.texts import MAX_QUOTED, quoted
 from ludograph.errors import InvalidGame, InvalidParameter, UnknownGame
 
 BUILT_IN_PACKAGES = ("ludograph.games", "ludograph.puzzles")
@@ -36,7 +37,7 @@ def game(text: str) -> Game:
     """
     found = SPECIFICATION.fullmatch(text) if len(text) <= MAX_NAME_TEXT else None
     if found is None:
-        raise UnknownGame(f"{text[:60]!r} is no game: a game is written name/variant?key=value&key=value.")
+        raise UnknownGame(f"{quoted(text)} is no game: a game is written name/variant?key=value&key=value.")
     game_class = game_class_named(found["name"])
     texts = spell_out(game_class.name, game_class.short_parameters, _split_parameters(found["parameters"]))
     values = read_parameters(game_class.name, game_class.parameters, texts)
@@ -87,9 +88,9 @@ def _split_parameters(text: str | None) -> dict[str, str]:
     for item in () if text is None else text.split("&"):
         key, equals, value = item.partition("=")
         if not key or not equals:
-            raise InvalidParameter(f"{item[:60]!r} is no parameter: parameters are written key=value&key=value.")
+            raise InvalidParameter(f"{quoted(item)} is no parameter: parameters are written key=value&key=value.")
         if key in values:
-            raise InvalidParameter(f"The parameter {key[:60]} is given twice.")
+            raise InvalidParameter(f"The parameter {quoted(key)} is given twice.")
         values[key] = unquote(value)
     return values
 
@@ -100,9 +101,9 @@ def _unknown(name: str) -> str:
         return problem
     import difflib
 
-    close = difflib.get_close_matches(name, game_names(), n=1)
+    close = difflib.get_close_matches(name[:MAX_QUOTED].lower(), game_names(), n=1)
     hint = f"did you mean {close[0]!r}?" if close else "'ludograph games' lists them."
-    return f"There is no game {name[:60]!r}; {hint}"
+    return f"There is no game {quoted(name)}; {hint}"
 
 
 def _built_in_names() -> Iterator[str]:

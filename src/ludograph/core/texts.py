@@ -1,4 +1,4 @@
-"""Small things that all texts of games share: quoting for sentences, and counters behind a position."""
+"""Small things that all texts of games share: quoting and counting in sentences, and counters behind a position."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ MAX_COUNTER_DIGITS = 9
 def quoted(text: str) -> str:
     """A piece of somebody's text for a sentence: quoted, escaped, shortened."""
     return repr(text if len(text) <= MAX_QUOTED else text[: MAX_QUOTED - 1] + "…")
+
+
+def counted(number: int, noun: str) -> str:
+    """So many of something: ``1 move``, ``1,000 moves``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def with_counters(body: str, counters: Mapping[str, int]) -> str:

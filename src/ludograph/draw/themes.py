@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludograph.draw.picture import TILE_COLOURED, Piece, Shape
-from ludograph.errors import InvalidParameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +42,17 @@ class Theme:
         return palette[piece.seat % len(palette)]
 
 
+# Stickers and tiles are of these colours by day and by night; only the two darkest follow the ground.
+TILES = (
+    SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
+    SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
+    SeatColours("#2f9e4f", "#217139", "#0d3a1b", "#ffffff"),
+    SeatColours("#2d62c9", "#1f479a", "#0c2252", "#ffffff"),
+    SeatColours("#ef8421", "#bd6210", "#5c2e04", "#2b1500"),
+    SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
+    SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
+)
+
 LIGHT = Theme(
     name="light",
     background="#f7f4ed",
@@ -59,13 +69,7 @@ LIGHT = Theme(
         SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
     ),
     tiles=(
-        SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
-        SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
-        SeatColours("#2f9e4f", "#217139", "#0d3a1b", "#ffffff"),
-        SeatColours("#2d62c9", "#1f479a", "#0c2252", "#ffffff"),
-        SeatColours("#ef8421", "#bd6210", "#5c2e04", "#2b1500"),
-        SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
-        SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
+        *TILES,
         SeatColours("#57524a", "#3a3631", "#1a1815", "#ffffff"),
         SeatColours("#2b2d33", "#55585f", "#08090b", "#ffffff"),
     ),
@@ -87,26 +91,13 @@ DARK = Theme(
         SeatColours("#c79af0", "#9365bd", "#1f0c30", "#10041b"),
     ),
     tiles=(
-        SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
-        SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
-        SeatColours("#2f9e4f", "#217139", "#0d3a1b", "#ffffff"),
-        SeatColours("#2d62c9", "#1f479a", "#0c2252", "#ffffff"),
-        SeatColours("#ef8421", "#bd6210", "#5c2e04", "#2b1500"),
-        SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
-        SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
+        *TILES,
         SeatColours("#8a8f9c", "#646975", "#0e1014", "#0e1014"),
         SeatColours("#0b0c0f", "#5d636f", "#aab0bd", "#ffffff"),
     ),
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
-
-
-def theme_named(name: str) -> Theme:
-    """The theme with this name."""
-    if name not in THEMES:
-        raise InvalidParameter(f"There is no theme {name[:60]!r}; the themes are {', '.join(THEMES)}.")
-    return THEMES[name]
 
 
 def mixed(colour: str, ground: str, share: float) -> str:

@@ -6,6 +6,7 @@ import os
 import stat
 from pathlib import Path
 
+from ludograph.core.files import reason_of
 from ludograph.errors import UnsafeCache
 
 VARIABLE = "LUDOGRAPH_CACHE"
@@ -20,7 +21,8 @@ def kernel_folder() -> Path:
             _check_private(place)
     except OSError as error:
         raise UnsafeCache(
-            f"The folder for compiled kernels can't be used: {error}; {VARIABLE} may name another one."
+            f"The folder {folder} for compiled kernels can't be used: {reason_of(error)}; "
+            f"{VARIABLE} may name another one."
         ) from None
     return folder
 

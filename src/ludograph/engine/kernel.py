@@ -11,7 +11,7 @@ import builtins
 import dis
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -19,6 +19,7 @@ from ludograph.engine import bits
 from ludograph.engine.rules import DEFAULTS
 from ludograph.errors import InvalidGame
 
+ALGORITHMS = "ludograph.engine.algorithms"  # the package of functions that are no rules
 ALLOWED_BUILTINS = frozenset({"range", "len", "min", "max", "abs", "bool", "True", "False"})
 GAME = "game"  # the name by which algorithms call the kernel
 
@@ -53,17 +54,26 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Parts:
-    """Everything that some functions need: functions, constants and state classes by name."""
+    """Everything that some functions need: functions, constants and state classes by name.
+
+    Algorithms have their own constants: a game may have others of the same names.
+    """
 
     functions: dict[str, FunctionType]
     primitives: frozenset[str]
     constants: dict[str, Any]
+    constants_of_algorithms: dict[str, Any]
     classes: dict[str, type]
+
+
+def is_rule(function: FunctionType) -> bool:
+    """Whether a function's integers are words: all but those of the algorithms."""
+    return not function.__module__.startswith(ALGORITHMS)
 
 
 def collect(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]]) -> Parts:
     """The closure of a kernel's and some algorithms' functions under the names that they use."""
-    parts = Parts({}, frozenset(), {}, {kernel.state.__name__: kernel.state})
+    parts = Parts({}, frozenset(), {}, {}, {kernel.state.__name__: kernel.state})
     primitives: set[str] = set()
     waiting = [*kernel.complete_functions().items(), *algorithms.items()]
     while waiting:
@@ -75,6 +85,7 @@ def collect(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]]) -> Par
         if name in parts.functions:
             raise InvalidGame(f"The kernel {kernel.name} uses two different functions called {name}.")
         parts.functions[name] = function
+        constants = parts.constants if is_rule(function) else parts.constants_of_algorithms
         for used, value in _globals_of(kernel, function):
             if getattr(value, "__module__", None) == bits.__name__ and callable(value):
                 primitives.add(used)
@@ -83,8 +94,8 @@ def collect(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]]) -> Par
             elif isinstance(value, type) and issubclass(value, tuple):
                 parts.classes[used] = value
             else:
-                _add_constant(kernel, parts.constants, used, value)
-    return Parts(parts.functions, frozenset(primitives), parts.constants, parts.classes)
+                _add_constant(kernel, constants, used, value)
+    return replace(parts, primitives=frozenset(primitives))
 
 
 def plain_namespace(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]] | None = None) -> SimpleNamespace:
@@ -95,17 +106,25 @@ def plain_namespace(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]]
     scope.update((name, _plain_value(value)) for name, value in parts.constants.items())
     scope.update(parts.classes)
     scope.update((name, getattr(bits, name)) for name in parts.primitives)
-    for name, function in parts.functions.items():
-        scope[name] = FunctionType(function.__code__, scope, name, function.__defaults__)
-    scope[GAME] = SimpleNamespace(**{name: scope[name] for name in kernel.complete_functions()})
-    return SimpleNamespace(**{name: scope[name] for name in parts.functions})
+    of_algorithms = dict(scope)
+    of_algorithms.update((name, _plain_value(value)) for name, value in parts.constants_of_algorithms.items())
+    functions = {
+        name: FunctionType(
+            function.__code__, scope if is_rule(function) else of_algorithms, name, function.__defaults__
+        )
+        for name, function in parts.functions.items()
+    }
+    rules = SimpleNamespace(**{name: functions[name] for name in kernel.complete_functions()})
+    for each in (scope, of_algorithms):
+        each.update(functions, **{GAME: rules})
+    return SimpleNamespace(**functions)
 
 
 def _globals_of(kernel: Kernel, function: FunctionType) -> Iterator[tuple[str, Any]]:
     """The global names that a function reads, with what they are bound to."""
     names = {step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
     for name in sorted(names - {GAME}):
-        if name in kernel.constants:
+        if name in kernel.constants and is_rule(function):
             yield name, kernel.constants[name]
         elif name in function.__globals__:
             yield name, function.__globals__[name]
@@ -119,6 +138,8 @@ def _add_constant(kernel: Kernel, constants: dict[str, Any], name: str, value: A
     if not (is_array or is_table or isinstance(value, int | float)):
         what = f"The kernel {kernel.name} uses {name}, a {type(value).__name__}"
         raise InvalidGame(f"{what}: constants are numbers, tuples of integers or numpy arrays.")
+    if name in constants and constants[name] is not value and _plain_value(constants[name]) != _plain_value(value):
+        raise InvalidGame(f"The kernel {kernel.name} uses two different constants called {name}.")
     constants[name] = value
 
 

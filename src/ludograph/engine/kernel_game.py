@@ -6,7 +6,7 @@ import sys
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from types import FunctionType, SimpleNamespace
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, ClassVar
 
 from ludograph.core.game import Game
@@ -20,11 +20,17 @@ from ludograph.engine.rules import RULE_NAMES
 class KernelGame(Game):
     """A game whose rules are a kernel.
 
-    The kernel is made of the functions of the game's own module that have the names of those of
-    ``ludograph.engine.rules.Rules``; the game binds their facts and tables in ``constants`` and turns move codes into
-    moves for people.
+    The kernel is made of the functions of the game's own module, or of its ``rule_modules``, that have the names of
+    those of ``ludograph.engine.rules.Rules``; the game binds their facts and tables in ``constants`` and turns move
+    codes into moves for people.
     """
 
+<<<<<<< HEAD
+=======
+    state_type: ClassVar[type[tuple[int, ...]]]
+    #: Modules with parts of the kernel, where it isn't all in the game's own.
+    rule_modules: ClassVar[tuple[ModuleType, ...]] = ()
+>>>>>>> chess
     rules: ClassVar[Mapping[str, Callable[..., Any]]]
 
     # Facts that may depend on the parameters.
@@ -33,7 +39,8 @@ class KernelGame(Game):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        around: Mapping[str, Any] = getattr(sys.modules.get(cls.__module__), "__dict__", {})
+        own = sys.modules.get(cls.__module__)
+        around = {name: value for module in (own, *cls.rule_modules) for name, value in vars(module or cls).items()}
         if "rules" not in vars(cls) and "generate" in around:
             cls.rules = {name: around[name] for name in RULE_NAMES if isinstance(around.get(name), FunctionType)}
 
@@ -52,6 +59,11 @@ class KernelGame(Game):
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
         """The kernel's functions by name: those of the game and those that it gets by its kind."""
         return self.rules
+
+    @property
+    def has_evaluation(self) -> bool:
+        """Whether the kernel can tell who is ahead."""
+        return "evaluate" in self.all_rules()
 
     @cached_property
     def kernel(self) -> Kernel:

@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from typing import Any, TypeVar, cast
 
+from ludograph.engine.keys import FIRST_KEY, mixed
+
 #: A kernel's state: a NamedTuple of unsigned 64-bit words, passed by value.
 State = tuple[int, ...]
 #: A stack of move codes: a list in plain mode, an array of words when compiled.
@@ -40,6 +42,20 @@ class Rules:
     count: Callable[[State, Moves, int], int]
     #: Whether a draw rule that needs no history ends the match here.
     drawn: Callable[[State], bool]
+
+    # For search, all optional:
+    #: How good the state is for the side to move: EVEN, and a hundred more for each piece (or so) that it is ahead.
+    evaluate: Callable[[State], int]
+    #: What a move wins at once, in the same units: 0 for quiet moves. Tells what to look at first and to the end.
+    gain: Callable[[State, int], int]
+    #: Whether the state must not be judged as it stands: a check, a capture that has to be made.
+    restless: Callable[[State], bool]
+    #: Whether the side to move would be worse off if it passed, so that passing is a safe test.
+    may_pass: Callable[[State], bool]
+    #: The state with the other side to move.
+    pass_turn: Callable[[State], State]
+    #: A word that is equal for states that count as repeated, and else hardly ever: all but the counters.
+    position_key: Callable[[State], int]
 
     # Puzzles only, see kernel_puzzle:
     is_solution: Callable[[State], bool]
@@ -88,4 +104,43 @@ def drawn(s: Any) -> bool:
     return False
 
 
-DEFAULTS: dict[str, Callable[..., Any]] = {"count": count, "drawn": drawn}
+#: What ``evaluate`` says when nobody is ahead: words have no sign.
+EVEN = 1 << 20
+
+
+def evaluate(s: Any) -> int:
+    """The default for games that know no better: then only wins and losses are seen."""
+    return EVEN
+
+
+def gain(s: Any, move: int) -> int:
+    """The default: all moves are quiet."""
+    return 0
+
+
+def restless(s: Any) -> bool:
+    """The default for games without checks and compulsory captures."""
+    return False
+
+
+def may_pass(s: Any) -> bool:
+    """The default for games in which it can be a burden to move."""
+    return False
+
+
+def pass_turn(s: Any) -> Any:
+    """The default, never called."""
+    return s
+
+
+def position_key(s: Any) -> int:
+    """The default for states without counters: all words, well mixed."""
+    key = FIRST_KEY
+    for part in s:
+        key = mixed(key, part)
+    return key
+
+
+DEFAULTS: dict[str, Callable[..., Any]] = {
+    rule.__name__: rule for rule in (count, drawn, evaluate, gain, restless, may_pass, pass_turn, position_key)
+}

@@ -12,12 +12,15 @@ from typing import Final
 
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidPosition, PositionSyntaxError
-from ludograph.games._chess_kernel import BACK_RANKS, BLACK, LAST_RANKS, WHITE, State, checkers, takers_en_passant
+from ludograph.games._chess_attacks import BLACK, WHITE, State, checkers
+from ludograph.games._chess_kernel import BACK_RANKS, LAST_RANKS, takers_en_passant
 from ludograph.games._chess_tables import SQUARES, squares_of
 
 SIDES: Final = ("White", "Black")
 LETTERS: Final = "pnbrqk"
 PIECE_NAMES: Final = ("pawn", "knight", "bishop", "rook", "queen", "king")
+DIGITS: Final = "12345678"
+SIGNS_IN_RANKS: Final = LETTERS + LETTERS.upper() + DIGITS
 MOST_PIECES: Final = 16
 MOST_PAWNS: Final = 8
 MOST_COUNTED: Final = 9_999
@@ -127,15 +130,15 @@ def _outermost_rook(state: State, side: int, king: int, *, to_h: bool) -> int | 
 
 
 def read_fen(text: str) -> State:
-    """The state that a FEN describes; the counters, castling and en passant may be left out from the end on.
+    """The state that a FEN describes: pieces, side to move, castling, en passant, moves without a capture or a pawn's
+    move, number of the move. All but the first two may be left out, from the end on.
 
     PositionSyntaxError and InvalidPosition list everything that is wrong with it.
     """
     fields = text.split(" ")
     syntax: list[str] = []
     if not 2 <= len(fields) <= 6 or "" in fields:
-        syntax.append("a FEN has up to six fields with one space between them: pieces, side to move (w or b), castling,"
-                      " en passant, two counters")  # fmt: skip
+        syntax.append("it has not two to six fields with one space between them")
         fields = text.split()
     placement, turn, rights, passant, halfmoves, fullmoves = (*fields, *("", "", "-", "-", "0", "1")[len(fields) :])[:6]
     pieces = read_placement(placement, syntax)
@@ -167,15 +170,15 @@ def read_placement(text: str, faults: list[str]) -> list[tuple[int, str]]:
         faults.append(f"it has {len(ranks)} ranks, not 8 with / between them")
     pieces = []
     for number, rank in zip(range(8, 0, -1), ranks, strict=False):
+        if unknown := "".join(sign for sign in rank if sign not in SIGNS_IN_RANKS):
+            faults.append(f"{quoted(unknown)} on rank {number} is no piece")
         file = 0
         for sign in rank:
-            if sign in "12345678":
+            if sign in DIGITS:
                 file += int(sign)
-                continue
-            if sign not in LETTERS + LETTERS.upper():
-                faults.append(f"{quoted(sign)} on rank {number} is no piece")
-            pieces.append((8 * (number - 1) + file, sign))
-            file += 1
+            else:
+                pieces.append((8 * (number - 1) + file, sign))
+                file += 1
         if file != 8:
             faults.append(f"rank {number} has {file} squares, not 8")
     return pieces

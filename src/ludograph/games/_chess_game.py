@@ -8,7 +8,7 @@ lets the players claim the first two of these, and declares them at five and sev
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
@@ -16,9 +16,11 @@ from ludograph.core.parameters import IntParameter, Parameter
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, MoveError
+from ludograph.games import _chess_evaluation as evaluation
 from ludograph.games import _chess_kernel as kernel
 from ludograph.games import _chess_moves as moves
 from ludograph.games import _chess_why as why
+from ludograph.games._chess_attacks import State, checkers
 from ludograph.games._chess_fen import (
     ORDINARY_SETUP,
     PIECE_NAMES,
@@ -28,7 +30,6 @@ from ludograph.games._chess_fen import (
     setup_state,
     write_fen,
 )
-from ludograph.games._chess_kernel import State
 from ludograph.games._chess_tables import BOARD
 
 FIGURES = ("♙♘♗♖♕♔", "♟♞♝♜♛♚")
@@ -48,14 +49,7 @@ class ChessRules(KernelGame):
     board = BOARD
     state_type = State
     max_moves = kernel.MAX_MOVES
-    rules: ClassVar = {
-        "generate": kernel.generate,
-        "count": kernel.count,
-        "apply": kernel.apply,
-        "turn": kernel.turn,
-        "winners": kernel.winners,
-        "drawn": kernel.drawn,
-    }
+    rule_modules = (kernel, evaluation)
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
@@ -84,6 +78,10 @@ class ChessRules(KernelGame):
         """A legal move in standard algebraic notation, with its sign for check or mate."""
         return moves.san_of(state, move.code)
 
+    def file_text(self, state: State, move: Move) -> str:
+        """What stands in files of games: SAN."""
+        return self.san(state, move)
+
     def explain(self, state: State, text: str) -> MoveError:
         return why.explain(state, text)
 
@@ -94,7 +92,7 @@ class ChessRules(KernelGame):
 
     def is_check(self, state: State) -> bool:
         """Whether the side to move is in check."""
-        return bool(kernel.checkers(state, state.turn))
+        return bool(checkers(state, state.turn))
 
     def ending(self, state: State) -> tuple[str, str]:
         if self.is_check(state):

@@ -6,23 +6,21 @@ generated: what a check leaves open and what a pin forbids is known before a mov
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ludograph.engine.bits import WORD, byteswap, lowest, popcount
+from ludograph.engine.bits import WORD, lowest, popcount
 from ludograph.engine.rules import Moves
-from ludograph.games._chess_tables import (
-    BETWEEN,
-    FALLING,
-    FILES,
-    KING_ENDS,
-    KNIGHT_ENDS,
-    LINE,
-    PAWN_TAKES,
-    RANK_ENDS,
-    RISING,
+from ludograph.games._chess_attacks import (
+    BLACK,
+    WHITE,
+    State,
+    attackers,
+    bishop_ends,
+    checkers,
+    pinned_pieces,
+    rook_ends,
+    side_of,
 )
+from ludograph.games._chess_tables import BETWEEN, KING_ENDS, KNIGHT_ENDS, LINE, PAWN_TAKES
 
-WHITE, BLACK = 0, 1
 NOT_FILE_A, NOT_FILE_H = 0xFEFE_FEFE_FEFE_FEFE, 0x7F7F_7F7F_7F7F_7F7F
 RANK_3, RANK_6 = 0x0000_0000_00FF_0000, 0x0000_FF00_0000_0000
 BACK_RANKS = (0x0000_0000_0000_00FF, 0xFF00_0000_0000_0000)
@@ -39,86 +37,6 @@ MAX_MOVES = 15 * 27 + 8 + 2
 
 # Bound for each game.
 MOVE_LIMIT = 50  # a draw after so many moves of each side without a capture or a pawn's move; 0: never
-
-
-class State(NamedTuple):
-    """All pieces by kind and by colour, what the past allows, and the counters."""
-
-    pawns: int
-    knights: int
-    bishops: int
-    rooks: int
-    queens: int
-    kings: int
-    white: int
-    black: int
-    turn: int
-    castling: int  # the rooks that may still castle
-    passant: int  # the square on which a pawn can be taken en passant, as a set; empty: none
-    halfmoves: int  # of both sides, since the last capture or move of a pawn
-    fullmoves: int  # the number of the move, from 1
-
-
-# -- who attacks what -----------------------------------------------------------------------------------------
-
-
-def slide(line: int, piece: int, occupied: int) -> int:
-    """The squares of a line that a piece on it reaches, the first occupied ones to both sides included.
-
-    Subtracting the piece from what stands above it flips all bits up to the first of them; so it does from the other
-    end, once the bytes are reversed.
-    """
-    blockers = occupied & line
-    up = (blockers - piece) & WORD
-    down = byteswap((byteswap(blockers) - byteswap(piece)) & WORD)
-    return (up ^ down) & line
-
-
-def bishop_ends(square: int, occupied: int) -> int:
-    piece = 1 << square
-    return slide(RISING[square], piece, occupied) | slide(FALLING[square], piece, occupied)
-
-
-def rook_ends(square: int, occupied: int) -> int:
-    # The bytes of a word are the ranks, so that reversing them turns no rank round: ranks have a table.
-    rank = square & 56
-    inner = (occupied >> (rank + 1)) & 63
-    return slide(FILES[square], 1 << square, occupied) | (RANK_ENDS[8 * inner + (square & 7)] << rank)
-
-
-def side_of(s: State, side: int) -> int:
-    """The squares of one side's pieces."""
-    if side == WHITE:
-        return s.white
-    return s.black
-
-
-def attackers(s: State, side: int, square: int, occupied: int) -> int:
-    """The enemies of a side that attack a square, if just these squares were occupied."""
-    found = (KNIGHT_ENDS[square] & s.knights) | (PAWN_TAKES[64 * side + square] & s.pawns)
-    found |= KING_ENDS[square] & s.kings
-    found |= bishop_ends(square, occupied) & (s.bishops | s.queens)
-    found |= rook_ends(square, occupied) & (s.rooks | s.queens)
-    return found & occupied & side_of(s, 1 - side)
-
-
-def checkers(s: State, side: int) -> int:
-    """The enemies that give check to a side's king."""
-    return attackers(s, side, lowest(s.kings & side_of(s, side)), s.white | s.black)
-
-
-def pinned_pieces(s: State, king: int, mine: int, theirs: int) -> int:
-    """The pieces that alone stand between their king and an enemy rook, bishop or queen."""
-    pinning = bishop_ends(king, theirs) & (s.bishops | s.queens)
-    pinning |= rook_ends(king, theirs) & (s.rooks | s.queens)
-    pinning &= theirs
-    pinned = 0
-    while pinning:
-        between = BETWEEN[64 * king + lowest(pinning)] & mine
-        pinning &= pinning - 1
-        if between & (between - 1) == 0:
-            pinned |= between
-    return pinned
 
 
 # -- where pieces may go: sets that generate lists and count counts --------------------------------------------
@@ -181,12 +99,15 @@ def may_castle(s: State, king: int, rook: int, occupied: int) -> bool:
     others = occupied & ~((1 << king) | (1 << rook))
     if others & (way | BETWEEN[64 * rook + rook_to] | (1 << rook_to)):
         return False
-    passed = way & ~((1 << king) | (1 << king_to))
-    while passed:
-        if attackers(s, s.turn, lowest(passed), occupied ^ (1 << king)):
+    while way:
+        square = lowest(way)
+        way &= way - 1
+        standing = occupied ^ (1 << king)
+        if square == king_to:
+            standing = others | (1 << rook_to)
+        if attackers(s, s.turn, square, standing):
             return False
-        passed &= passed - 1
-    return attackers(s, s.turn, king_to, others | (1 << rook_to)) == 0
+    return True
 
 
 def castled_king(king: int, rook: int) -> int:
@@ -244,12 +165,16 @@ def generate(s: State, out: Moves, n: int) -> int:
     targets = open_squares(king, mine, checking)
     pinned = pinned_pieces(s, king, mine, theirs)
     n = generate_pieces(s, mine, occupied, king, targets, pinned, out, n)
-    n = generate_pawns(s.turn, s.pawns & mine & ~pinned, occupied, theirs, targets, out, n)
+    # Pawns go together, but for those that a pin keeps on a line: they follow one by one.
+    pawns = s.pawns & mine & ~pinned
     held = s.pawns & pinned
-    while held:
-        line = LINE[64 * king + lowest(held)]
-        n = generate_pawns(s.turn, held & (WORD ^ (held - 1)), occupied, theirs, targets & line, out, n)
-        held &= held - 1
+    allowed = targets
+    while pawns | held:
+        n = generate_pawns(s.turn, pawns, occupied, theirs, allowed, out, n)
+        pawns = held & (WORD ^ (held - 1))
+        held ^= pawns
+        if pawns:
+            allowed = targets & LINE[64 * king + lowest(pawns)]
     if s.passant:
         square = lowest(s.passant)
         takers = takers_en_passant(s, square)
@@ -304,16 +229,13 @@ def generate_pawns(side: int, pawns: int, occupied: int, theirs: int, targets: i
     single = single_steps(side, pawns, empty)
     double = double_steps(side, single, empty) & targets
     # From a pawn's new square, its old one is so many squares on, round the board.
-    if side == WHITE:
-        n = put_pawns(single & targets, 56, out, n)
-        n = put_pawns(takes_to_a(side, pawns, theirs) & targets, 57, out, n)
-        n = put_pawns(takes_to_h(side, pawns, theirs) & targets, 55, out, n)
-        back = 48
-    else:
-        n = put_pawns(single & targets, 8, out, n)
-        n = put_pawns(takes_to_a(side, pawns, theirs) & targets, 9, out, n)
-        n = put_pawns(takes_to_h(side, pawns, theirs) & targets, 7, out, n)
-        back = 16
+    back = 56
+    if side == BLACK:
+        back = 8
+    n = put_pawns(single & targets, back, out, n)
+    n = put_pawns(takes_to_a(side, pawns, theirs) & targets, back + 1, out, n)
+    n = put_pawns(takes_to_h(side, pawns, theirs) & targets, back - 1, out, n)
+    back *= 2
     while double:
         end = lowest(double)
         double &= double - 1
@@ -352,12 +274,15 @@ def count(s: State, out: Moves, n: int) -> int:
     targets = open_squares(king, mine, checking)
     pinned = pinned_pieces(s, king, mine, theirs)
     total += count_pieces(s, mine, occupied, king, targets, pinned)
-    total += count_pawns(s.turn, s.pawns & mine & ~pinned, occupied, theirs, targets)
+    pawns = s.pawns & mine & ~pinned
     held = s.pawns & pinned
-    while held:
-        line = LINE[64 * king + lowest(held)]
-        total += count_pawns(s.turn, held & (WORD ^ (held - 1)), occupied, theirs, targets & line)
-        held &= held - 1
+    allowed = targets
+    while pawns | held:
+        total += count_pawns(s.turn, pawns, occupied, theirs, allowed)
+        pawns = held & (WORD ^ (held - 1))
+        held ^= pawns
+        if pawns:
+            allowed = targets & LINE[64 * king + lowest(pawns)]
     if s.passant:
         total += popcount(takers_en_passant(s, lowest(s.passant)))
     if s.castling and checking == 0:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from ludograph.core.moves import Move
 from ludograph.core.texts import quoted
 from ludograph.errors import MoveSyntaxError
+from ludograph.games._chess_attacks import State, checkers
 from ludograph.games._chess_fen import LETTERS, kinds_of
 from ludograph.games._chess_kernel import (
     BECOMES,
@@ -21,10 +22,8 @@ from ludograph.games._chess_kernel import (
     MAX_MOVES,
     STEP,
     TO,
-    State,
     apply,
     castled_king,
-    checkers,
     generate,
 )
 from ludograph.games._chess_tables import SQUARES
@@ -76,16 +75,26 @@ def is_ordinary_castling(king: int, rook: int) -> bool:
     return king & 7 == 4 and rook & 7 in (0, 7)
 
 
+def castling_targets(king: int, rook: int) -> list[str]:
+    """Where a hand may lead the king to castle, the canonical square first: to the rook, and to the king's own end
+    unless that is a step or none."""
+    targets = [SQUARES[rook]]
+    king_to = castled_king(king, rook)
+    if abs(king_to - king) > 1 and king_to != rook:
+        targets.append(SQUARES[king_to])
+    return targets[::-1] if is_ordinary_castling(king, rook) else targets
+
+
 def move_of(state: State, code: int) -> Move:
     """The move with this code, for people."""
     start, end, becomes, kind = parts_of(code)
     source, target = SQUARES[start], SQUARES[end]
-    if kind == CASTLING and is_ordinary_castling(start, end):
-        target = SQUARES[castled_king(start, end)]
+    if kind == CASTLING:
+        return _castling_move(start, end, code)
     captures: tuple[str, ...] = ()
     if kind == EN_PASSANT:
         captures = (SQUARES[end ^ 8],)
-    elif kind != CASTLING and (state.white | state.black) >> end & 1:
+    elif (state.white | state.black) >> end & 1:
         captures = (target,)
     return Move(
         text=source + target + LETTERS[becomes] if becomes else source + target,
@@ -94,6 +103,19 @@ def move_of(state: State, code: int) -> Move:
         captures=captures,
         hops=(source, target, CHOICES[becomes]) if becomes else (source, target),
         code=code,
+    )
+
+
+def _castling_move(king: int, rook: int, code: int) -> Move:
+    source = SQUARES[king]
+    target, *others = castling_targets(king, rook)
+    return Move(
+        text=source + target,
+        source=source,
+        target=target,
+        hops=(source, target),
+        code=code,
+        other_hops=tuple((source, other) for other in others),
     )
 
 
@@ -165,21 +187,19 @@ def normal(text: str) -> str:
 def spellings(state: State, move: Move) -> Iterator[str]:
     """Every normal text for a legal move. In SAN it may say more of the source than it has to; less is ambiguous."""
     start, end, becomes, kind = parts_of(move.code)
-    yield move.text
     source, target = SQUARES[start], SQUARES[end]
     if kind == CASTLING:
         yield SHORT if end > start else LONG
-        yield source + target
-        king_to = castled_king(start, end)
-        if abs(king_to - start) > 1:
-            yield source + SQUARES[king_to]
+        yield from (source + other for other in castling_targets(start, end))
         return
     piece = kind_on(state, start)
     assert piece is not None
     rest = target + LETTERS[becomes] if becomes else target
+    yield source + rest
     if piece == PAWN:
-        if not move.captures:
+        if not move.captures:  # a capture names the pawn's file
             yield rest
+            yield source[1] + rest
         yield source[0] + rest
         return
     sign = SIGNS[piece]

@@ -51,6 +51,8 @@ def _jumps(square: int, steps: Iterable[tuple[int, int]]) -> list[int]:
 FILES = _line(90.0)
 RISING = _line(45.0)  # the diagonals in the direction of a1–h8
 FALLING = _line(135.0)
+DIAGONALS = tuple(rising | falling for rising, falling in zip(RISING, FALLING, strict=True))
+STRAIGHTS = tuple(file | rank for file, rank in zip(FILES, _line(0.0), strict=True))
 KNIGHT_ENDS = _every(lambda square: _jumps(square, KNIGHT_STEPS))
 KING_ENDS = _every(lambda square: (*BOARD.neighbours(square), *BOARD.diagonals(square)))
 #: ``PAWN_TAKES[64 * side + square]``: where a pawn of White (0) or Black (1) takes from a square.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ludograph.core.texts import quoted
 from ludograph.errors import IllegalMove, MoveError
+from ludograph.games._chess_attacks import State, attackers, checkers, side_of
 from ludograph.games._chess_fen import PIECE_NAMES, SIDES, kinds_of
 from ludograph.games._chess_kernel import (
     BACK_RANKS,
@@ -17,13 +18,9 @@ from ludograph.games._chess_kernel import (
     QUEEN,
     ROOK,
     STEP,
-    State,
     apply,
-    attackers,
     castled_king,
     castled_rook,
-    checkers,
-    side_of,
 )
 from ludograph.games._chess_moves import (
     CHOICES,
@@ -34,7 +31,6 @@ from ludograph.games._chess_moves import (
     Claim,
     claim_of,
     code_of,
-    is_ordinary_castling,
     kind_on,
 )
 from ludograph.games._chess_tables import BETWEEN, FILES, KING_ENDS, KNIGHT_ENDS, LINE, PAWN_TAKES, SQUARES, squares_of
@@ -86,7 +82,7 @@ def _why_not_to(state: State, start: int, end: int) -> IllegalMove | None:
     piece = kind_on(state, start)
     rook = _castling_partner(state, start, end) if piece == KING else None
     if rook is not None:
-        return _why_not_castle(state, start, rook, end)
+        return _why_not_castle(state, start, rook)
     if side_of(state, state.turn) >> end & 1:
         return _illegal("own-piece", f"{SQUARES[end]} is occupied by {_own_piece(state, end)}")
     if piece == PAWN:
@@ -180,17 +176,21 @@ def _kind(state: State, start: int, end: int) -> int:
 
 
 def _castling_partner(state: State, king: int, end: int) -> int | None:
-    """The square of the rook that a king's move to a square is castling with, whether or not it may: for two squares
-    from the ordinary place the corner's, else that of a rook that may still castle."""
-    rank = king & 56
-    if not BACK_RANKS[state.turn] >> king & 1 or rank != end & 56:
+    """The square of the rook that a king's move to a square is castling with, whether or not it may: the one that it
+    goes to, or the one on the side where the king's end of castling is."""
+    if not BACK_RANKS[state.turn] >> king & 1 or king & 56 != end & 56:
         return None
     if state.castling >> end & 1:
         return end
-    return {6: rank | 7, 2: rank}.get(end & 7) if king & 7 == 4 else None
+    if end & 7 not in (2, 6) or abs(end - king) < 2:
+        return None
+    to_h = end & 7 == 6
+    allowed = squares_of(state.castling & BACK_RANKS[state.turn])
+    corner = (king & 56) + (7 if to_h else 0) if king & 7 == 4 else None
+    return next((rook for rook in allowed if (rook > king) == to_h), corner)
 
 
-def _why_not_castle(state: State, king: int, rook: int, end: int) -> IllegalMove | None:
+def _why_not_castle(state: State, king: int, rook: int) -> IllegalMove | None:
     mover, corner = SIDES[state.turn], SQUARES[rook]
     if not state.castling >> rook & 1:
         what = f"{mover} can't castle with a rook on {corner}: it isn't there, or king or rook has moved before"
@@ -205,15 +205,11 @@ def _why_not_castle(state: State, king: int, rook: int, end: int) -> IllegalMove
     if blocking := others & (way | BETWEEN[64 * rook + rook_to] | 1 << rook_to):
         return _illegal("castling-blocked", f"castling is blocked by {_the_piece(state, _first(blocking))}")
     for square in squares_of(way):
-        arrived = others | 1 << rook_to if square == king_to else occupied & ~(1 << king)
-        if square != king and (attacking := attackers(state, state.turn, square, arrived)):
-            what = (
-                f"castling leads the king over {SQUARES[square]}, which {_the_piece(state, _first(attacking))} attacks"
-            )
+        standing = others | 1 << rook_to if square == king_to else occupied & ~(1 << king)
+        if attacking := attackers(state, state.turn, square, standing):
+            enemy = _the_piece(state, _first(attacking))
+            what = f"castling leads the king to {SQUARES[square]}, which {enemy} attacks"
             return _illegal("castling-through-check", what)
-    if end == rook and is_ordinary_castling(king, rook):
-        return _illegal("own-piece", f"{corner} is occupied by {_own_piece(state, rook)}; castling leads the king to"
-                        f" {SQUARES[king_to]}")  # fmt: skip
     return None
 
 
@@ -271,7 +267,7 @@ def _explain_castling(state: State, text: str) -> IllegalMove:
             f"{SIDES[state.turn]} can't castle on the {where} side: there is no rook for it, or king or rook has moved"
         )
         return _illegal("no-castling-right", what)
-    refusal = _why_not_castle(state, king, rook, castled_king(king, rook))
+    refusal = _why_not_castle(state, king, rook)
     assert refusal is not None
     return refusal
 

@@ -24,6 +24,7 @@ from ludograph.core.texts import quoted, split_counters, with_counters
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidPosition, MoveError, MoveSyntaxError, PositionSyntaxError
+from ludograph.games import _abalone_evaluation
 from ludograph.games import _abalone_kernel as kernel
 from ludograph.games._abalone_boards import (
     CLASSIC_SIDE,
@@ -49,6 +50,7 @@ CLASSIC_CAPTURES = 6
 MOST_CELLS = 100  # 10×10 squares; a hexagon of side 6 has 91
 MAX_MOVES_COUNTED = 10_000
 WORD = 2**64 - 1
+PLACES = (0, 20, 32, 40, 44)  # for players: the worth of a cell so many steps from the edge
 MAX_RANKED_NODES = 63  # binomials are known so far
 MAX_RANKS = 2**62
 
@@ -78,14 +80,7 @@ class Abalone(KernelGame):
     )
     seats = SIDES
     state_type = State
-    rules = {  # noqa: RUF012
-        "generate": kernel.generate,
-        "count": kernel.count,
-        "apply": kernel.apply,
-        "turn": kernel.turn,
-        "winners": kernel.winners,
-        "drawn": kernel.drawn,
-    }
+    rule_modules = (kernel, _abalone_evaluation)
     # For each cell the moves in line, and side steps of two sizes on three axes to four sides.
     max_moves = MOST_CELLS * (6 + 2 * 3 * 4)
 
@@ -138,15 +133,21 @@ class Abalone(KernelGame):
             "SIDEWAYS": tables.words(
                 [sum(1 << way for way in range(2 * axes) if way % axes != axis) for axis in range(axes)]
             ),
+            "PLACE_WORTH": tables.words(self._places()),
             "CAPTURES_TO_WIN": self.captures_to_win,
             "MOVE_LIMIT": self.move_limit,
             "PIECES": len(self.homes[0]),
             "FIRST_RANKS": tables.words(self._first_ranks() if self.ranks else [0]),
         }
 
+    def _places(self) -> list[int]:
+        """What it is worth to stand on each node: the steps from the edge, the first of them most."""
+        distances = self.field.distances_from_edge
+        return [PLACES[min(distance, len(PLACES) - 1)] for distance in distances]
+
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
-        """On boards that are small enough, ranks too."""
-        return {**self.rules, "rank": kernel.rank, "unrank": kernel.unrank} if self.ranks else self.rules
+        """Ranks only on boards that are small enough."""
+        return {name: rule for name, rule in self.rules.items() if self.ranks or name not in ("rank", "unrank")}
 
     # -- set-up -------------------------------------------------------------------------------------------
 

@@ -24,8 +24,10 @@ from ludograph.core.texts import quoted, split_counters, with_counters
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import lowest, popcount
 from ludograph.engine.kernel_game import KernelGame
+from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import Moves
 from ludograph.errors import IllegalMove, InvalidPosition, MoveError, MoveSyntaxError, PositionSyntaxError
+from ludograph.games import _trimok_evaluation
 
 # ---------------------------------------------------------------------------------------------------------
 # Facts
@@ -216,6 +218,19 @@ def is_dead(s: State) -> bool:
     return EXCHANGE == NO_EXCHANGE and of_one_size
 
 
+def may_pass(s: State) -> bool:
+    """While there are some stacks, to move is no burden."""
+    return popcount(s.mine) > 3
+
+
+def pass_turn(s: State) -> State:
+    return State(s.theirs, s.mine, s.ones, s.twos, s.threes, 1 - s.turn, s.quiet)
+
+
+def position_key(s: State) -> int:
+    return mixed(mixed(mixed(mixed(FIRST_KEY, s.mine), s.theirs), s.ones), s.twos | (s.turn << 63))
+
+
 # ---------------------------------------------------------------------------------------------------------
 # The game, for people
 # ---------------------------------------------------------------------------------------------------------
@@ -243,6 +258,7 @@ class Trimok(KernelGame):
     seats = SIDES
     board = BOARD
     state_type = State
+    rule_modules = (_trimok_evaluation,)
     max_moves = MAX_STACKS * 8 + 6 * 3 * 3
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
@@ -259,6 +275,7 @@ class Trimok(KernelGame):
             "ALL_CELLS": tables.mask(range(NODES)),
             "NEIGHBOURS": tables.neighbour_masks(BOARD),
             "RETURNS": tables.words([tables.mask(cells) for side in RETURN_CELLS for cells in side]),
+            "ADVANCED": tables.words([tables.mask(range(18, NODES)), tables.mask(range(18))]),
             "LAST_RANK": tables.words([tables.mask(nodes) for nodes in last_ranks]),
         }
 

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import random
+import threading
 from abc import ABC, abstractmethod
 
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
-from ludograph.errors import InvalidParameter
+from ludograph.players.analysis import Analysis, Limits, Report, Thinker
 
 
 class Player(ABC):
-    """Somebody or something that chooses moves."""
+    """Somebody or something that chooses moves. One player sits at one seat of one match."""
 
     name: str
+    #: What it found when it chose its last move, if it is one that thinks.
+    analysis: Analysis | None = None
 
     @abstractmethod
-    def choose(self, match: Match) -> Move:
-        """A legal move in a match that is not over."""
+    def choose(self, match: Match, *, report: Report | None = None) -> Move:
+        """A legal move in a match that is not over. ``report`` is told what a player that thinks has found so far."""
+
+    def stop(self) -> None:  # noqa: B027 (most have nothing to stop)
+        """Choose now, with what is known. May be called from any thread; has no effect on the next choice."""
+
+    def close(self) -> None:  # noqa: B027 (most hold nothing)
+        """Give back what the player holds: programs, files."""
 
 
 class RandomPlayer(Player):
@@ -28,24 +37,31 @@ class RandomPlayer(Player):
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, match: Match) -> Move:
+    def choose(self, match: Match, *, report: Report | None = None) -> Move:
         return self._random.choice(match.moves())
 
 
-#: A seat whose moves come from outside: from a hand, a text, a network.
-HUMAN = "human"
-RANDOM = "random"
-PLAYERS = (HUMAN, RANDOM)
+class ThinkingPlayer(Player):
+    """Thinks within limits; sometimes, if it is meant to, it moves without thinking."""
 
+    def __init__(
+        self, name: str, thinker: Thinker, limits: Limits, *, carelessness: float = 0.0, seed: int = 0
+    ) -> None:
+        self.name = name
+        self.thinker = thinker
+        self.limits = limits
+        self.carelessness = carelessness
+        self._random = random.Random(seed)
+        self._stop = threading.Event()
 
-def player_named(text: str) -> Player | None:
-    """The player with this name; None for a human, whose moves come from outside.
+    def choose(self, match: Match, *, report: Report | None = None) -> Move:
+        self.analysis = None
+        moves = match.moves()
+        if self._random.random() < self.carelessness:
+            return self._random.choice(moves)
+        self._stop.clear()
+        self.analysis = self.thinker.think(match, self.limits, report=report, stop=self._stop)
+        return self.analysis.move
 
-    ``random`` may carry a seed: ``random:7``.
-    """
-    name, colon, seed = text.partition(":")
-    if text == HUMAN:
-        return None
-    if name == RANDOM and (not colon or (seed.isascii() and seed.isdecimal() and len(seed) <= 18)):
-        return RandomPlayer(int(seed) if seed else None)
-    raise InvalidParameter(f"There is no player {text[:60]!r}; the players are {', '.join(PLAYERS)} and random:SEED.")
+    def stop(self) -> None:
+        self._stop.set()

@@ -10,8 +10,11 @@ from ludograph.core.files import read_text, write_text
 from ludograph.core.game import Game, Position
 from ludograph.core.match import Match, MatchRecord
 from ludograph.core.moves import Move
+from ludograph.core.texts import counted
 from ludograph.errors import InvalidParameter, InvalidRecord, LudographError
-from ludograph.players.player import HUMAN, Player, player_named
+from ludograph.players.analysis import Report
+from ludograph.players.named import HUMAN, player_named
+from ludograph.players.player import Player
 
 
 class Session:
@@ -22,10 +25,13 @@ class Session:
         self, game: Game, seats: Sequence[str], *, start: Position | None = None, record: Path | None = None
     ) -> None:
         if len(seats) != len(game.seats):
-            needed = f"{len(game.seats)} players are needed, not {len(seats)}"
-            raise InvalidParameter(f"{game.name} has the seats {', '.join(game.seats)}: {needed}.")
+            needed = f"{counted(len(game.seats), 'player')} {'is' if len(game.seats) == 1 else 'are'} needed"
+            seat_names = f"the seat{'s' * (len(game.seats) > 1)} {', '.join(game.seats)}"
+            raise InvalidParameter(f"{game.name} has {seat_names}: {needed}, not {len(seats)}.")
         self.names = tuple(seats)
-        self.players: tuple[Player | None, ...] = tuple(player_named(seat) for seat in seats)
+        self.players: tuple[Player | None, ...] = tuple(
+            player_named(name, game, seed=seat) for seat, name in enumerate(seats)
+        )
         self.record_file = record
         tags = dict(zip(game.seats, seats, strict=True))
         self.match = self._kept_match(game, start) or Match(game, start, tags)
@@ -43,10 +49,10 @@ class Session:
         """A human's move."""
         return self._keep_move(text)
 
-    def let_player_move(self) -> Move:
+    def let_player_move(self, report: Report | None = None) -> Move:
         """The move of the player that is to move and is no human."""
         assert self.player is not None
-        return self._keep_move(self.player.choose(self.match))
+        return self._keep_move(self.player.choose(self.match, report=report))
 
     def undo(self) -> None:
         """Take back the last human move and what was answered to it; without humans, one move."""

@@ -6,6 +6,7 @@ one. With three pegs and n disks it takes 2**n - 1 moves.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -20,6 +21,8 @@ from ludograph.engine.rules import Moves
 from ludograph.errors import IllegalMove, InvalidPosition, PositionSyntaxError
 
 MAX_DISKS = 20
+DISK = re.compile("[1-9][0-9]{0,3}")
+MOST_SMALL_RANKS = 1024  # tables of so many stay in a core's own cache
 
 # ---------------------------------------------------------------------------------------------------------
 # The kernel
@@ -31,6 +34,11 @@ DISKS = 3
 RANKS = 27
 SOLVED = 0
 POWERS: Sequence[int] = ()  # of the number of pegs
+SMALL_DISKS = 0  # so many disks have their moves in tables, by the rank that they would have alone:
+SMALL_RANKS = 1
+SMALL_MOVES: Sequence[int] = ()  # its first move; the next one's first move is the end
+SMALL_CHILDREN: Sequence[int] = ()  # for each move, the rank after it
+SMALL_TOPPED: Sequence[int] = ()  # the pegs with a small disk
 
 PEG_BITS = 3  # for each disk's peg, the smallest disk lowest
 
@@ -52,9 +60,15 @@ def generate(s: State, out: Moves, n: int) -> int:
                     out[n] = (disk << PEG_BITS) | target
                     n += 1
             topped |= 1 << peg
-            if topped == (1 << PEGS) - 1:
+            if is_one_free(topped):
                 break
     return n
+
+
+def is_one_free(topped: int) -> bool:
+    """Whether at most one peg has no smaller disk on top: then larger disks can't move."""
+    free = ((1 << PEGS) - 1) ^ topped
+    return free & (free - 1) == 0
 
 
 def apply(s: State, move: int) -> State:
@@ -82,10 +96,16 @@ def unrank(number: int) -> State:
 
 
 def children(number: int, out: Moves, n: int) -> int:
-    """From rank to ranks: a disk's move changes one digit."""
-    topped = 0
-    rest = number
-    for disk in range(DISKS):
+    """From rank to ranks: a disk's move changes one digit. What the small disks can do is known by heart."""
+    small = number % SMALL_RANKS
+    for move in range(SMALL_MOVES[small], SMALL_MOVES[small + 1]):
+        out[n] = number - small + SMALL_CHILDREN[move]
+        n += 1
+    topped = SMALL_TOPPED[small]
+    if is_one_free(topped):
+        return n
+    rest = number // SMALL_RANKS
+    for disk in range(SMALL_DISKS, DISKS):
         peg = rest % PEGS
         rest //= PEGS
         if not (topped >> peg) & 1:
@@ -95,7 +115,7 @@ def children(number: int, out: Moves, n: int) -> int:
                     out[n] = without + target * POWERS[disk]
                     n += 1
             topped |= 1 << peg
-            if topped == (1 << PEGS) - 1:
+            if is_one_free(topped):
                 break
     return n
 
@@ -132,6 +152,28 @@ class Hanoi(KernelPuzzle):
             "RANKS": self.pegs**self.disks,
             "SOLVED": self._all_on(self.pegs - 1).pegs,
             "POWERS": tables.words([self.pegs**disk for disk in range(self.disks)]),
+            **self._moves_of_small_disks(),
+        }
+
+    def _moves_of_small_disks(self) -> Mapping[str, Any]:
+        disks = max(disks for disks in range(self.disks + 1) if self.pegs**disks <= MOST_SMALL_RANKS)
+        firsts, children, topped = [0], [], []
+        for rank in range(self.pegs**disks):
+            pegs_seen: list[int] = []
+            for disk in range(disks):
+                peg = rank // self.pegs**disk % self.pegs
+                if peg not in pegs_seen:
+                    free = [target for target in range(self.pegs) if target not in (peg, *pegs_seen)]
+                    children += [rank - (peg - target) * self.pegs**disk for target in free]
+                    pegs_seen.append(peg)
+            firsts.append(len(children))
+            topped.append(tables.mask(pegs_seen))
+        return {
+            "SMALL_DISKS": disks,
+            "SMALL_RANKS": self.pegs**disks,
+            "SMALL_MOVES": tables.words(firsts),
+            "SMALL_CHILDREN": tables.words(children),
+            "SMALL_TOPPED": tables.words(topped),
         }
 
     def _all_on(self, peg: int) -> State:
@@ -188,7 +230,7 @@ class Hanoi(KernelPuzzle):
     def read(self, text: str) -> State:
         towers = [tower.split("_") if tower else [] for tower in text.split("-")]
         numbers = [disk for tower in towers for disk in tower]
-        strange = [disk for disk in numbers if not (disk.isascii() and disk.isdecimal() and len(disk) <= 4)]
+        strange = [disk for disk in numbers if not DISK.fullmatch(disk)]
         if strange or len(towers) != self.pegs:
             faults = [f"{quoted(disk)} is no disk" for disk in strange[:5]]
             if len(towers) != self.pegs:

@@ -6,10 +6,12 @@ from functools import cached_property
 
 from ludograph.core.game import Game, Position
 from ludograph.core.moves import Move
+from ludograph.core.texts import counted
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import LudographError
 from ludograph.solver.kept import kept_solution
 from ludograph.solver.solution import Solution
+from ludograph.solver.solve import check_solvable
 
 
 class Advisor:
@@ -32,7 +34,21 @@ class Advisor:
             return ""
         if remoteness is None:
             return "This can't be solved any more."
-        return f"{remoteness} move{'s' if remoteness != 1 else ''} to a solution."
+        return f"{counted(remoteness, 'move')} to a solution."
+
+    def hint(self, position: Position) -> str:
+        """The best moves in a sentence, or why they are not known and what may help."""
+        if best := self.best(position):
+            return f"Best: {' '.join(move.text for move in best)}"
+        if self._solution:
+            return self.words(position) or "The solution at hand does not know this position."
+        if not isinstance(self.game, KernelPuzzle):
+            return f"There are no hints for {self.game.id}."
+        try:
+            check_solvable(self.game)
+        except LudographError as error:
+            return f"There is no solution at hand: {error.message}"
+        return f"There is no solution at hand: 'ludograph solve {self.game.id}' makes one."
 
     def best(self, position: Position) -> tuple[Move, ...]:
         """The moves that bring a solution nearer, as far as they are known."""

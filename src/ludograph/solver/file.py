@@ -19,7 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ludograph.core.files import check_regular, write_whole
+from ludograph.core.files import check_regular, reason_of, write_whole
 from ludograph.core.registry import game as game_named
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import DamagedSolution, FileRefused, LudographError
@@ -71,11 +71,10 @@ def _write(solution: Solution, stream: BinaryIO) -> None:
     table = solution.table
     compressor = zstandard.ZstdCompressor(level=COMPRESSION_LEVEL, threads=0)
     blocks, first_keys = [], []
-    is_keyed = not _is_dense(table)
     stream.write(MAGIC)
     for keys, numbers in table.blocks():
         content = np.ascontiguousarray(numbers).tobytes()
-        if is_keyed:
+        if table.is_keyed:
             content = np.diff(keys, prepend=np.uint64(0)).tobytes() + content
             first_keys.append(int(keys[0]))
         packed = compressor.compress(content)
@@ -90,7 +89,7 @@ def _write(solution: Solution, stream: BinaryIO) -> None:
         "bits": table.bits,
         "numbers": len(table),
         "block": BLOCK,
-        "keyed": is_keyed,
+        "keyed": table.is_keyed,
         "complete": table.is_complete,
         "up_to_symmetry": table.up_to_symmetry,
         "positions": solution.positions,
@@ -115,12 +114,6 @@ def _are_blocks(manifest: dict[str, Any]) -> bool:
         and all(type(count) is int for count in manifest["by_remoteness"])
         and all(type(block) is list and [type(part) for part in block] == kinds for block in blocks)
     )
-
-
-def _is_dense(table: RemotenessTable) -> bool:
-    from ludograph.solver.remoteness import DenseTable
-
-    return isinstance(table, DenseTable) or (isinstance(table, FileTable) and not table.manifest["keyed"])
 
 
 def _puzzle(file: Path, manifest: dict[str, Any]) -> KernelPuzzle:
@@ -152,11 +145,12 @@ class FileTable(RemotenessTable):
             with file.open("rb") as stream:
                 self._data = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
         except OSError as error:
-            raise FileRefused(f"The file {file} can't be read: {(error.strerror or str(error)).lower()}.") from None
+            raise FileRefused(f"The file {file} can't be read: {reason_of(error)}.") from None
         except ValueError:
             raise self._damaged("it is empty") from None
         self.manifest = self._read_manifest()
         self.bits = self.manifest["bits"]
+        self.is_keyed = self.manifest["keyed"]
         self.is_complete = self.manifest["complete"]
         self.up_to_symmetry = self.manifest["up_to_symmetry"]
         self._block = lru_cache(maxsize=BLOCKS_IN_MEMORY)(self._read_block)
@@ -199,7 +193,7 @@ class FileTable(RemotenessTable):
             raise self._damaged(f"its block {number + 1} of {len(self.manifest['blocks'])} is damaged")
         first = number * BLOCK
         count = min(BLOCK, len(self) - first)
-        size = count * (self.bits // 8 + (8 if self.manifest["keyed"] else 0))
+        size = count * (self.bits // 8 + (8 if self.is_keyed else 0))
         try:
             content = zstandard.ZstdDecompressor().decompress(packed, max_output_size=size)
         except zstandard.ZstdError:
@@ -207,7 +201,7 @@ class FileTable(RemotenessTable):
         if len(content) != size:
             raise self._damaged(f"its block {number + 1} has {len(content)} bytes, not {size}")
         numbers = np.frombuffer(content, f"uint{self.bits}", count, len(content) - count * self.bits // 8)
-        if not self.manifest["keyed"]:
+        if not self.is_keyed:
             return np.arange(first, first + count, dtype=np.uint64), numbers
         return np.cumsum(np.frombuffer(content, np.uint64, count), dtype=np.uint64), numbers
 
@@ -218,7 +212,7 @@ class FileTable(RemotenessTable):
         import numpy as np
 
         number = rank // BLOCK
-        if self.manifest["keyed"]:
+        if self.is_keyed:
             number = bisect.bisect_right(self.manifest["first_keys"], rank) - 1
         if not 0 <= number < len(self.manifest["blocks"]):
             return OUTSIDE

@@ -7,6 +7,7 @@ import os
 import re
 from pathlib import Path
 
+from ludograph.core.files import reason_of
 from ludograph.errors import FileRefused, LudographError
 from ludograph.solver.solution import Solution
 
@@ -19,13 +20,19 @@ def kept_file(game_id: str) -> Path:
     return _folder() / f"{name}-{hashlib.sha256(game_id.encode()).hexdigest()[:12]}.solution"
 
 
-def keep(solution: Solution) -> Path:
-    """Keep a solution; returns its file."""
-    file = kept_file(solution.puzzle.id)
+def place_for(game_id: str) -> Path:
+    """The file in which the solution of a puzzle is to be kept, its folder made."""
+    file = kept_file(game_id)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileRefused(f"The folder {file.parent} can't be made: {error.strerror}.") from None
+        raise FileRefused(f"The folder {file.parent} can't be made: {reason_of(error)}.") from None
+    return file
+
+
+def keep(solution: Solution) -> Path:
+    """Keep a solution; returns its file."""
+    file = place_for(solution.puzzle.id)
     solution.save(file)
     return file
 

@@ -14,7 +14,7 @@ from typing import Any
 from ludograph.engine.algorithms import key_levels
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.program import Mode, Program
-from ludograph.errors import TooLarge
+from ludograph.errors import CannotSolve, TooLarge
 from ludograph.solver.memory import check_memory
 from ludograph.solver.remoteness import KeyedTable, special_values, width_for
 from ludograph.solver.table import Progress, Solved
@@ -36,6 +36,17 @@ def estimated_bytes(puzzle: KernelPuzzle) -> int:
     return puzzle.ranks // 8 if puzzle.ranks <= MOST_MARKED_RANKS else 0
 
 
+def check_levels(puzzle: KernelPuzzle, state: Any) -> None:
+    """Refuse, before anything is done, what does not fit, or would be counted for long to no purpose."""
+    check_memory(estimated_bytes(puzzle), f"Solving {puzzle.id}")
+    reason = puzzle.cannot_be_solved(state)
+    if reason and puzzle.ranks > MOST_MARKED_RANKS:
+        raise CannotSolve(
+            f"{puzzle.id} can't be solved, nor can any of the positions that it leads to, which are too many to be "
+            f"counted: {reason[0].lower()}{reason[1:]}"
+        )
+
+
 def solve_levels(
     puzzle: KernelPuzzle,
     *,
@@ -46,8 +57,8 @@ def solve_levels(
 ) -> Solved:
     """Solve a puzzle completely, from its start or from another state; TooLarge when it has more positions than
     ``most``."""
-    check_memory(estimated_bytes(puzzle), f"Solving {puzzle.id}")
     state = puzzle.start_state() if start is None else start
+    check_levels(puzzle, state)
     up_to_symmetry = up_to_symmetry and puzzle.has_symmetries and _is_symmetric(puzzle, state)
     return _LevelSearch(puzzle, most, up_to_symmetry, progress).solve(state)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ludograph.core.game import Position
 from ludograph.core.moves import Move
+from ludograph.core.texts import counted
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import NotInSolution, TooLarge, Undecided
-from ludograph.solver import table
 from ludograph.solver.kept import kept_solution
 from ludograph.solver.plain import PlainSolution
 from ludograph.solver.remoteness import Value
@@ -17,7 +17,7 @@ from ludograph.solver.search import USUAL_BUDGET, search
 from ludograph.solver.solution import Solution
 from ludograph.solver.solve import solve
 
-#: Puzzles with at most so many positions are solved there and then.
+#: Puzzles with at most so many ranks or, where ranks are far apart, positions are solved there and then.
 SOLVED_AT_ONCE = 20_000_000
 
 
@@ -84,7 +84,7 @@ def _solutions(position: Position) -> Iterator[tuple[str, Solution | PlainSoluti
 
 def _solved_now(position: Position) -> Solution | PlainSolution | None:
     puzzle = position.game
-    if isinstance(puzzle, KernelPuzzle) and puzzle.is_dense and table.estimated_bytes(puzzle) > SOLVED_AT_ONCE:
+    if isinstance(puzzle, KernelPuzzle) and puzzle.is_dense and puzzle.ranks > SOLVED_AT_ONCE:
         return None
     try:
         return solve(puzzle, start=position, most=SOLVED_AT_ONCE)
@@ -103,7 +103,7 @@ def _from_search(position: Position, budget: int, progress: Callable[[int, int],
     if not found.is_decided:
         raise Undecided(
             f"The search ended undecided after {found.looked_at:,} positions: a solution has at least "
-            f"{found.at_least} moves; a larger --budget may find it."
+            f"{counted(found.at_least, 'move')}; a larger budget may find it."
         )
     if found.line is None:
         moves = tuple((move, Value.UNSOLVABLE, None) for move in position.legal_moves)

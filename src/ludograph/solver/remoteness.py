@@ -48,11 +48,13 @@ def special_values(bits: int) -> tuple[int, int]:
 class RemotenessTable(ABC):
     """The remoteness of ranks.
 
-    ``is_complete`` says that all positions that can be reached are in it, not only those that can be solved;
-    ``up_to_symmetry`` that of all images of a position only the canonical one is.
+    ``is_keyed`` says that it has numbers only for the ranks that are its keys, not for all from 0 on; ``is_complete``
+    that all positions that can be reached are in it, not only those that can be solved; ``up_to_symmetry`` that of all
+    images of a position only the canonical one is.
     """
 
     bits: int
+    is_keyed: bool
     is_complete: bool
     up_to_symmetry: bool = False
 
@@ -77,6 +79,7 @@ class RemotenessTable(ABC):
 class DenseTable(RemotenessTable):
     """A number for every rank."""
 
+    is_keyed = False
     is_complete = True
 
     def __init__(self, numbers: Numbers) -> None:
@@ -99,6 +102,8 @@ class DenseTable(RemotenessTable):
 
 class KeyedTable(RemotenessTable):
     """Numbers for some ranks, which are sorted keys."""
+
+    is_keyed = True
 
     def __init__(self, keys: Keys, numbers: Numbers, *, is_complete: bool, up_to_symmetry: bool = False) -> None:
         self.keys = keys

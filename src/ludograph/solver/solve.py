@@ -28,7 +28,8 @@ def solve(
     """
     puzzle = game_named(game) if isinstance(game, str) else game
     if not isinstance(puzzle, KernelPuzzle):
-        return _solve_plain(puzzle, start, progress)
+        _check_plain(puzzle)
+        return solve_plain(puzzle, start=start, progress=progress)
     state = start.state if start else None
     if puzzle.is_dense:
         found = table.solve_table(puzzle, start=state, threads=threads or os.cpu_count() or 1, progress=progress)
@@ -37,10 +38,19 @@ def solve(
     return Solution(puzzle, found.table, found.by_remoteness, found.positions)
 
 
-def _solve_plain(puzzle: Game, start: Position | None, progress: Progress | None) -> PlainSolution:
+def check_solvable(puzzle: Game) -> None:
+    """Refuse what :func:`solve` would refuse before it begins."""
+    if not isinstance(puzzle, KernelPuzzle):
+        _check_plain(puzzle)
+    elif puzzle.is_dense:
+        table.check_table(puzzle)
+    else:
+        levels.check_levels(puzzle, puzzle.start_state())
+
+
+def _check_plain(puzzle: Game) -> None:
     if len(puzzle.seats) != 1:
         raise CannotSolve(f"{puzzle.id} can't be solved: only puzzles can, so far.")
-    return solve_plain(puzzle, start=start, progress=progress)
 
 
 def estimated_bytes(puzzle: KernelPuzzle) -> int:

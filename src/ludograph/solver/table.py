@@ -46,11 +46,16 @@ def estimated_bytes(puzzle: KernelPuzzle) -> int:
     return puzzle.ranks * width + 2 * 8 * _list_size(puzzle.ranks)
 
 
+def check_table(puzzle: KernelPuzzle) -> None:
+    """Refuse what does not fit into memory."""
+    check_memory(estimated_bytes(puzzle), f"Solving {puzzle.id}")
+
+
 def solve_table(
     puzzle: KernelPuzzle, *, start: Any = None, threads: int = 1, progress: Progress | None = None
 ) -> Solved:
     """Solve a puzzle completely, from its start or from another state."""
-    check_memory(estimated_bytes(puzzle), f"Solving {puzzle.id}")
+    check_table(puzzle)
     return _TableSearch(puzzle, threads, progress).solve(puzzle.start_state() if start is None else start)
 
 

@@ -1,0 +1,323 @@
+"""Alpha-beta search for two seats that move in turn: what a state is worth, so many moves ahead.
+
+Scores are those of the side to move: 0 is even, 100 about a piece, a win in n moves ``WIN - n``. One call of
+``search`` looks one depth ahead; ``ludograph.players`` deepens, keeps time and stops it by writing into ``memory``.
+
+Everything that a search remembers is in arrays of words, because compiled functions can't allocate cheaply:
+
+* ``moves`` is the stack of moves. A node uses its moves from ``at`` on, then as many places for their order.
+* ``memory`` belongs to one thread: what to obey and to report, the keys of the line, killers, history.
+* ``table`` is shared by all threads: two words for a position, the first of which is the key xor the second, so that
+  an entry half written by another thread is no entry.
+"""
+
+from __future__ import annotations
+
+from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
+from ludograph.engine.transpositions import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    bound_in,
+    depth_in,
+    entry_of,
+    generation_in,
+    hash_of_move,
+    move_hash_in,
+    raised_score_in,
+    slot_of,
+)
+
+WIN = 1 << 19
+#: Scores from here on are wins that were seen to the end.
+SURE_WIN = WIN - 1000
+INFINITE = WIN + 1
+
+LONGEST = 128  # plies ahead
+MOST_REPEATED = 128
+
+# Places in the memory.
+STOP, NODES, NODE_LIMIT, GENERATION, IS_SELECTIVE, REPETITIONS_DRAW, REPEATED, DEEPEST = range(8)
+REPEATED_KEYS = 16  # positions that may not occur once more, REPEATED of them
+PATH = REPEATED_KEYS + MOST_REPEATED
+KILLERS = PATH + LONGEST + 1
+LINES = KILLERS + 2 * LONGEST + 2
+HISTORY = LINES + (LONGEST + 2) * (LONGEST + 1)
+HISTORY_BITS = 12
+MEMORY_SIZE = HISTORY + (2 << HISTORY_BITS)
+
+SCORE_OFFSET = 1 << 21
+
+# Values for the order of moves.
+REMEMBERED, NOISY, KILLER, MOST_HISTORY = 1 << 40, 1 << 32, 1 << 31, 1 << 28
+
+
+def search(
+    s: State, depth: int, alpha: int, beta: int, ply: int, at: int, moves: Moves, memory: Words, table: Words
+) -> int:
+    """The score of a state between alpha and beta, ``depth`` moves ahead; without meaning after STOP.
+
+    The best line found is at LINES: its length, then its moves.
+    """
+    memory[LINES + ply * (LONGEST + 1)] = 0
+    key: Word = game.position_key(s)
+    if ply > 0 and is_repetition(key, ply, memory):
+        return 0
+    memory[PATH + ply] = key
+    if depth <= 0 or ply >= LONGEST - 1:
+        return settle_noise(s, alpha, beta, ply, at, moves, memory)
+    if not count_node(memory, ply) or (ply > 0 and game.drawn(s)):
+        return 0
+    if alpha < ply - WIN:
+        alpha = ply - WIN
+    if beta > WIN - ply:
+        beta = WIN - ply
+    if alpha >= beta:
+        return alpha
+    is_zero_window = beta - alpha == 1
+    slot: int = slot_of(key, len(table))
+    entry: Word = table[slot + 1]
+    remembered = 0
+    if table[slot] ^ entry == key:
+        found: int = move_hash_in(entry)
+        remembered = found
+        score = score_in(entry, ply)
+        if ply > 0 and is_zero_window and depth_in(entry) >= depth:
+            bound: int = bound_in(entry)
+            if bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha):
+                return score
+    is_restless = game.restless(s)
+    is_selective = memory[IS_SELECTIVE] != 0 and not is_restless
+    if is_selective and is_zero_window and ply > 0 and abs(beta) < SURE_WIN:
+        estimate: int = game.evaluate(s)
+        estimate -= EVEN
+        if depth <= 4 and estimate - 110 * depth >= beta:
+            return estimate
+        if depth >= 3 and estimate >= beta and memory[PATH + ply - 1] != 0 and game.may_pass(s):
+            # If even passing is good enough, so is a move. The key 0 says that somebody has passed.
+            memory[PATH + ply] = 0
+            less = 3 + depth // 4
+            score = -search(game.pass_turn(s), depth - less, -beta, 1 - beta, ply + 1, at, moves, memory, table)
+            memory[PATH + ply] = key
+            if memory[STOP] != 0:
+                return 0
+            if score >= beta:
+                return min(score, SURE_WIN - 1)
+    end: int = game.generate(s, moves, at)
+    number = end - at
+    if number == 0:
+        return final_score(s, ply)
+    seat: int = game.turn(s)
+    order_moves(s, seat, ply, at, end, remembered, moves, memory)
+    best = -INFINITE
+    best_move: Word = moves[at]
+    lower = alpha
+    # A single answer costs no depth, nor does the answer to a check.
+    further = depth - 1
+    if number == 1 or (is_restless and memory[IS_SELECTIVE] != 0 and ply < 2 * depth + 8):
+        further = depth
+    if memory[IS_SELECTIVE] == 0:
+        further = depth - 1
+    for i in range(number):
+        value = take_next(at + i, end + i, end + number, number, moves)
+        move: Word = moves[at + i]
+        after = game.apply(s, move)
+        free = end + number
+        if i == 0:
+            score = -search(after, further, -beta, -lower, ply + 1, free, moves, memory, table)
+        else:
+            less = 0
+            if is_selective and depth >= 3 and i >= 3 and value < KILLER:
+                less = 1 + (i >= 8) + (depth >= 7)
+            score = -search(after, further - less, -lower - 1, -lower, ply + 1, free, moves, memory, table)
+            if less > 0 and score > lower:
+                score = -search(after, further, -lower - 1, -lower, ply + 1, free, moves, memory, table)
+            if lower < score < beta:
+                score = -search(after, further, -beta, -lower, ply + 1, free, moves, memory, table)
+        if memory[STOP] != 0:
+            return 0
+        if score > best:
+            best = score
+            best_move = move
+            if score > lower:
+                lower = score
+                keep_line(move, ply, memory)
+                if score >= beta:
+                    if value < NOISY:
+                        learn(move, seat, ply, depth, memory)
+                    break
+    bound = EXACT
+    if best >= beta:
+        bound = AT_LEAST
+    elif best <= alpha:
+        bound = AT_MOST
+    remember(slot, key, best, ply, depth, bound, best_move, memory, table)
+    return best
+
+
+def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Moves, memory: Words) -> int:
+    """The score of a state after the exchanges that are going on: only moves that gain something are looked at, all
+    moves where the state is restless."""
+    if not count_node(memory, ply) or game.drawn(s):
+        return 0
+    is_restless = game.restless(s)
+    best = -INFINITE
+    if not is_restless or ply >= LONGEST - 1:
+        estimate: int = game.evaluate(s)
+        best = estimate - EVEN
+        if best >= beta or ply >= LONGEST - 1:
+            return best
+        if best > alpha:
+            alpha = best
+    end: int = game.generate(s, moves, at)
+    number = end - at
+    if number == 0:
+        return final_score(s, ply)
+    noisy = 0
+    for i in range(at, end):
+        value: int = game.gain(s, moves[i])
+        if value > 0 or is_restless:
+            moves[at + noisy] = moves[i]
+            moves[end + noisy] = value
+            noisy += 1
+    for i in range(noisy):
+        take_next(at + i, end + i, end + noisy, number, moves)
+        after = game.apply(s, moves[at + i])
+        score = -settle_noise(after, -beta, -alpha, ply + 1, end + noisy, moves, memory)
+        if memory[STOP] != 0:
+            return 0
+        if score > best:
+            best = score
+            if score > alpha:
+                alpha = score
+                if score >= beta:
+                    break
+    return best
+
+
+def count_node(memory: Words, ply: int) -> bool:
+    """Whether the search may go on."""
+    nodes: int = memory[NODES]
+    limit: int = memory[NODE_LIMIT]
+    if nodes >= limit:
+        memory[STOP] = 1
+    memory[NODES] = nodes + 1
+    deepest: int = memory[DEEPEST]
+    if ply > deepest:
+        memory[DEEPEST] = ply
+    return memory[STOP] == 0
+
+
+def is_repetition(key: Word, ply: int, memory: Words) -> bool:
+    """Whether a position has occurred in this line, or so often before it that once more is a draw."""
+    if memory[REPETITIONS_DRAW] == 0:
+        return False
+    for i in range(PATH, PATH + ply):
+        if memory[i] == key:
+            return True
+    repeated: int = memory[REPEATED]
+    for i in range(REPEATED_KEYS, REPEATED_KEYS + repeated):  # noqa: SIM110 (numba knows no generators)
+        if memory[i] == key:
+            return True
+    return False
+
+
+def final_score(s: State, ply: int) -> int:
+    """The score of a state without moves."""
+    won_by: int = game.winners(s)
+    if won_by == 0:
+        return 0
+    seat: int = game.turn(s)
+    if (won_by >> seat) & 1:
+        return WIN - ply
+    return ply - WIN
+
+
+def order_moves(s: State, seat: int, ply: int, at: int, end: int, remembered: int, moves: Moves, memory: Words) -> None:
+    """Give every move its value: the one remembered, those that gain, killers, and those that were often good."""
+    for i in range(at, end):
+        move: Word = moves[i]
+        won: int = game.gain(s, move)
+        hashed: int = hash_of_move(move)
+        value = 0
+        if won > 0:
+            value = NOISY + won
+        elif move == memory[KILLERS + 2 * ply]:
+            value = KILLER + 1
+        elif move == memory[KILLERS + 2 * ply + 1]:
+            value = KILLER
+        else:
+            known: int = memory[HISTORY + (seat << HISTORY_BITS) + (hashed >> (16 - HISTORY_BITS))]
+            value = known
+        if hashed == remembered:
+            value = REMEMBERED
+        moves[i + (end - at)] = value
+
+
+def take_next(to: int, value_to: int, value_end: int, number: int, moves: Moves) -> int:
+    """Bring the best of the moves that are left to the front; returns its value."""
+    best = value_to
+    for i in range(value_to + 1, value_end):
+        if moves[i] > moves[best]:
+            best = i
+    if best != value_to:
+        other = to + (best - value_to)
+        move: Word = moves[to]
+        moves[to] = moves[other]
+        moves[other] = move
+        kept: Word = moves[value_to]
+        moves[value_to] = moves[best]
+        moves[best] = kept
+    value: int = moves[value_to]
+    return value
+
+
+def keep_line(move: Word, ply: int, memory: Words) -> None:
+    """The best line from here is this move and the best line from the next ply."""
+    here = LINES + ply * (LONGEST + 1)
+    below = here + LONGEST + 1
+    length: int = memory[below]
+    memory[here] = length + 1
+    memory[here + 1] = move
+    for i in range(1, length + 1):
+        memory[here + 1 + i] = memory[below + i]
+
+
+def learn(move: Word, seat: int, ply: int, depth: int, memory: Words) -> None:
+    """A quiet move was good enough: it will be looked at early."""
+    killer = KILLERS + 2 * ply
+    if memory[killer] != move:
+        memory[killer + 1] = memory[killer]
+        memory[killer] = move
+    hashed: int = hash_of_move(move)
+    place = HISTORY + (seat << HISTORY_BITS) + (hashed >> (16 - HISTORY_BITS))
+    known: int = memory[place]
+    memory[place] = min(known + depth * depth, MOST_HISTORY)
+
+
+def remember(
+    slot: int, key: Word, score: int, ply: int, depth: int, bound: int, move: Word, memory: Words, table: Words
+) -> None:
+    """Put a position into the table, unless something deeper of this search is there."""
+    generation: int = memory[GENERATION]
+    old: Word = table[slot + 1]
+    if table[slot] ^ old != key and generation_in(old) == generation and depth_in(old) > depth:
+        return
+    # Wins are counted from the position, not from the root.
+    if score >= SURE_WIN:
+        score += ply
+    elif score <= -SURE_WIN:
+        score -= ply
+    data: Word = entry_of(score + SCORE_OFFSET, depth, bound, generation, move)
+    table[slot] = key ^ data
+    table[slot + 1] = data
+
+
+def score_in(entry: Word, ply: int) -> int:
+    score: int = raised_score_in(entry)
+    score -= SCORE_OFFSET
+    if score >= SURE_WIN:
+        return score - ply
+    if score <= -SURE_WIN:
+        return score + ply
+    return score

@@ -1,0 +1,182 @@
+"""Monte-Carlo tree search (UCT) for any number of seats, with or without an evaluation.
+
+Every round goes down the tree to a leaf, plays on at random and gives every seat its share of the result. The tree is
+an array of words with ``STRIDE`` places for each node; ``memory`` has what to obey and to report. Shares are counted
+in thousandths.
+"""
+
+from __future__ import annotations
+
+from ludograph.engine.bits import highest
+from ludograph.engine.chance import advance, below
+from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
+
+# Places in the memory; the seats' shares of one round are at SHARES, the nodes of its way down at WAY.
+STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, PLIES = range(9)
+SHARES = 16
+MOST_SEATS = 16
+WAY = SHARES + MOST_SEATS
+LONGEST_WAY = 512
+MEMORY_SIZE = WAY + LONGEST_WAY + 1
+
+# Places in a node: how often it was visited, what those visits gave the seat that moved there, its children.
+VISITS, SUM, FIRST, NUMBER, MOVE, MOVER = range(6)
+STRIDE = 6
+
+WHOLE = 1000
+#: How much a move that was tried rarely is preferred to one that was good so far.
+CURIOSITY = 0.9
+#: An advantage of so much is halfway from even to won.
+HALFWAY = 250
+
+
+def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> int:
+    """Do rounds from a node of the tree, whose state is ``start``, until told to stop; returns the rounds done."""
+    done = 0
+    while True:
+        rounds: int = memory[ROUNDS]
+        limit: int = memory[ROUND_LIMIT]
+        if memory[STOP] != 0 or rounds >= limit:
+            return done
+        memory[ROUNDS] = rounds + 1
+        done += 1
+        s = start
+        node = root
+        length = 0
+        memory[WAY] = node
+        # Down to a leaf: by children, as long as there are some.
+        while True:
+            number: int = tree[node * STRIDE + NUMBER]
+            if number == 0:
+                visits: int = tree[node * STRIDE + VISITS]
+                if visits > 0 or node == root:
+                    number = expand(s, node, moves, memory, tree)
+                if number == 0:
+                    break
+            if length >= LONGEST_WAY - 1 or game.drawn(s):
+                break
+            node = choose(node, memory, tree)
+            move: Word = tree[node * STRIDE + MOVE]
+            s = game.apply(s, move)
+            length += 1
+            memory[WAY + length] = node
+            chosen: int = tree[node * STRIDE + VISITS]
+            if chosen == 0:
+                break
+        play_out(s, moves, memory)
+        for i in range(length + 1):
+            passed: int = memory[WAY + i]
+            give(passed, memory, tree)
+
+
+def expand(s: State, node: int, moves: Moves, memory: Words, tree: Words) -> int:
+    """Give a node its children; returns how many. A full tree grows no further."""
+    end: int = game.generate(s, moves, 0)
+    used: int = memory[USED]
+    if end == 0 or (used + end + 1) * STRIDE > len(tree):
+        return 0
+    mover: int = game.turn(s)
+    for i in range(end):
+        child = (used + i) * STRIDE
+        tree[child + VISITS] = 0
+        tree[child + SUM] = 0
+        tree[child + FIRST] = 0
+        tree[child + NUMBER] = 0
+        tree[child + MOVE] = moves[i]
+        tree[child + MOVER] = mover
+    tree[node * STRIDE + FIRST] = used
+    tree[node * STRIDE + NUMBER] = end
+    memory[USED] = used + end
+    return end
+
+
+def choose(node: int, memory: Words, tree: Words) -> int:
+    """The child to visit next: one that was never visited, or the one with the highest hope."""
+    first: int = tree[node * STRIDE + FIRST]
+    number: int = tree[node * STRIDE + NUMBER]
+    visits: int = tree[node * STRIDE + VISITS]
+    curiosity = CURIOSITY * CURIOSITY * logarithm(max(visits, 1))
+    word: Word = advance(memory[CHANCE])
+    memory[CHANCE] = word
+    turn_at: int = below(word, number)
+    best = first
+    best_hope = -1.0
+    for i in range(number):
+        place = i + turn_at
+        if place >= number:
+            place -= number
+        child = first + place
+        tried: int = tree[child * STRIDE + VISITS]
+        if tried == 0:
+            return child
+        total: int = tree[child * STRIDE + SUM]
+        hope = total / (tried * 1000.0) + (curiosity / tried) ** 0.5
+        if hope > best_hope:
+            best_hope = hope
+            best = child
+    return best
+
+
+def logarithm(number: int) -> float:
+    """The natural logarithm, nearly: between powers of two it is taken as straight."""
+    power: int = highest(number)
+    return 0.6931 * (power + number / (1 << power) - 1.0)
+
+
+def play_out(s: State, moves: Moves, memory: Words) -> None:
+    """Play at random to the end or to the cut-off; the seats' shares are put at SHARES."""
+    seats: int = memory[SEATS]
+    cut_off: int = memory[CUT_OFF]
+    ply = 0
+    while True:
+        end: int = game.generate(s, moves, 0)
+        if end == 0:
+            share_among(game.winners(s), seats, memory)
+            break
+        if game.drawn(s):
+            share_among(0, seats, memory)
+            break
+        if ply >= cut_off:
+            share_by_estimate(s, seats, memory)
+            break
+        word: Word = advance(memory[CHANCE])
+        memory[CHANCE] = word
+        s = game.apply(s, moves[below(word, end)])
+        ply += 1
+    plies: int = memory[PLIES]
+    memory[PLIES] = plies + ply
+
+
+def share_among(winners_bits: int, seats: int, memory: Words) -> None:
+    """The winners share the whole; when nobody wins, all do."""
+    if winners_bits == 0:
+        winners_bits = (1 << seats) - 1
+    number = 0
+    for seat in range(seats):
+        number += (winners_bits >> seat) & 1
+    for seat in range(seats):
+        memory[SHARES + seat] = ((winners_bits >> seat) & 1) * (WHOLE // number)
+
+
+def share_by_estimate(s: State, seats: int, memory: Words) -> None:
+    """What two seats can hope for by the evaluation; others share alike."""
+    if seats != 2 or memory[HAS_EVALUATION] == 0:
+        share_among(0, seats, memory)
+        return
+    estimate: int = game.evaluate(s)
+    estimate -= EVEN
+    mover: int = game.turn(s)
+    share = WHOLE // 2 + WHOLE // 2 * estimate // (abs(estimate) + HALFWAY)
+    memory[SHARES + mover] = share
+    memory[SHARES + 1 - mover] = WHOLE - share
+
+
+def give(node: int, memory: Words, tree: Words) -> None:
+    """Count a visit, and what it gave the seat that moved here."""
+    place = node * STRIDE
+    visits: int = tree[place + VISITS]
+    tree[place + VISITS] = visits + 1
+    mover: int = tree[place + MOVER]
+    share: int = memory[SHARES + mover]
+    total: int = tree[place + SUM]
+    tree[place + SUM] = total + share

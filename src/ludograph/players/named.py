@@ -1,0 +1,143 @@
+"""Players by their names, as people write them: ``human``, ``random:7``, ``ai:5``, ``mcts:time=0.5,nodes=1000``.
+
+A player belongs to a game, because thinking players are compiled together with its rules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ludograph.core.game import Game
+from ludograph.core.texts import quoted
+from ludograph.engine.kernel_game import KernelGame
+from ludograph.errors import InvalidParameter
+from ludograph.players.analysis import Limits
+from ludograph.players.player import Player, RandomPlayer, ThinkingPlayer
+
+#: A seat whose moves come from outside: from a hand, a text, a network.
+HUMAN = "human"
+SEED = re.compile(r"[0-9]{1,18}")
+
+
+@dataclass(frozen=True)
+class Level:
+    """How strong an opponent is: what it may look at, and how often it moves without looking."""
+
+    limits: Limits
+    carelessness: float = 0.0
+
+
+#: From beginner to full strength. Each level looks at about three times as much as the one before it.
+LEVELS = {
+    1: Level(Limits(nodes=40), 0.30),
+    2: Level(Limits(nodes=120), 0.15),
+    3: Level(Limits(nodes=400), 0.05),
+    4: Level(Limits(nodes=1_200)),
+    5: Level(Limits(nodes=4_000)),
+    6: Level(Limits(nodes=12_000)),
+    7: Level(Limits(nodes=40_000)),
+    8: Level(Limits(nodes=120_000)),
+    9: Level(Limits(nodes=400_000)),
+    10: Level(Limits(time=1.0)),
+}
+USUAL_LEVEL = 5
+USUAL_LIMITS = Limits(time=1.0)
+
+FORMS = {
+    HUMAN: "moves come from you",
+    "random[:SEED]": "any legal move",
+    "greedy[:SEED]": "the best position after one move",
+    "ai[:LEVEL | :time=S,nodes=N,depth=D]": f"alpha-beta search; levels 1 to {max(LEVELS)}, {USUAL_LEVEL} if left out",
+    "mcts[:time=S,nodes=N]": "Monte-Carlo tree search, for any number of seats",
+}
+
+
+def player_named(text: str, game: Game, *, seed: int = 0) -> Player | None:
+    """The player with this name for a game; None for a human, whose moves come from outside.
+
+    ``seed`` decides between moves that are equally good to a player that thinks.
+    """
+    name, colon, rest = text.partition(":")
+    if text == HUMAN:
+        return None
+    if name not in MAKERS or (colon and not rest):
+        raise InvalidParameter(f"There is no player {quoted(text)}; the players are {', '.join(FORMS)}.")
+    return MAKERS[name](game, text, rest, seed)
+
+
+def _random(game: Game, text: str, rest: str, seed: int) -> Player:
+    return RandomPlayer(_seed(text, rest))
+
+
+def _greedy(game: Game, text: str, rest: str, seed: int) -> Player:
+    kernel_game = _two_seats(game, text)
+    from ludograph.players.alpha_beta import AlphaBeta
+
+    chosen = _seed(text, rest)
+    thinker = AlphaBeta(kernel_game, seed=seed if chosen is None else chosen)
+    return ThinkingPlayer(text, thinker, Limits(depth=1))
+
+
+def _ai(game: Game, text: str, rest: str, seed: int) -> Player:
+    kernel_game = _with_opponents(game, text)
+    level = _level(text, rest)
+    if len(game.seats) > 2:
+        return _tree_player(kernel_game, text, level, seed)
+    from ludograph.players.alpha_beta import AlphaBeta
+
+    thinker = AlphaBeta(kernel_game, seed=seed, threads=2 if level.limits.time else 1)
+    return ThinkingPlayer(text, thinker, level.limits, carelessness=level.carelessness, seed=seed)
+
+
+def _mcts(game: Game, text: str, rest: str, seed: int) -> Player:
+    kernel_game = _with_opponents(game, text)
+    return _tree_player(kernel_game, text, Level(Limits.parse(rest) if rest else USUAL_LIMITS), seed)
+
+
+def _tree_player(game: KernelGame, text: str, level: Level, seed: int) -> Player:
+    from ludograph.players.tree_search import TreeSearch
+
+    return ThinkingPlayer(text, TreeSearch(game, seed=seed), level.limits, carelessness=level.carelessness, seed=seed)
+
+
+MAKERS: dict[str, Callable[[Game, str, str, int], Player]] = {
+    "random": _random,
+    "greedy": _greedy,
+    "ai": _ai,
+    "mcts": _mcts,
+}
+
+
+def _seed(text: str, rest: str) -> int | None:
+    if rest and not SEED.fullmatch(rest):
+        raise InvalidParameter(f"{quoted(text)} is no player: behind the colon stands a seed, a whole number.")
+    return int(rest) if rest else None
+
+
+def _level(text: str, rest: str) -> Level:
+    if not rest:
+        return LEVELS[USUAL_LEVEL]
+    if "=" in rest:
+        return Level(Limits.parse(rest))
+    if not rest.isascii() or not rest.isdecimal() or len(rest) > 3 or int(rest) not in LEVELS:
+        raise InvalidParameter(f"{quoted(text)} is no player: the levels of ai are 1 to {max(LEVELS)}.")
+    return LEVELS[int(rest)]
+
+
+def _with_opponents(game: Game, text: str) -> KernelGame:
+    if len(game.seats) < 2:
+        raise InvalidParameter(
+            f"{text[:60]} can't play {game.name}, which has one seat: its solutions come from `solve`."
+        )
+    if not isinstance(game, KernelGame):
+        raise InvalidParameter(f"{text[:60]} can't play {game.name}, whose rules are no kernel.")
+    return game
+
+
+def _two_seats(game: Game, text: str) -> KernelGame:
+    kernel_game = _with_opponents(game, text)
+    if len(game.seats) != 2:
+        raise InvalidParameter(f"{text[:60]} can't play {game.name}, which has {len(game.seats)} seats: mcts can.")
+    return kernel_game

@@ -1,0 +1,147 @@
+"""Thinking by Monte-Carlo tree search: for any number of seats, also where nothing is known of a game but its rules."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any
+
+from ludograph.core.match import Match
+from ludograph.core.moves import Move
+from ludograph.engine.algorithms import tree_search as algorithm
+from ludograph.engine.algorithms.tree_search import STRIDE, grow
+from ludograph.engine.chance import seeded
+from ludograph.engine.kernel_game import KernelGame
+from ludograph.engine.program import Mode
+from ludograph.engine.rules import EVEN
+from ludograph.players.analysis import MOST_NODES, Analysis, Limits, Report, Thinker
+
+TREE_WORDS = 1 << 24  # 128 MiB: 2.8 million nodes
+LEAST_TREE_WORDS = 1 << 16
+INTERVAL = 0.005
+REPORT_EVERY = 0.25
+#: Random play goes on for so many moves before the evaluation is asked, where there is one.
+CUT_OFF = 12
+LONGEST_PLAY_OUT = 1000
+ROOT = 0
+
+
+class TreeSearch(Thinker):
+    """UCT. Rounds are counted as nodes; what was learned of the moves that were played is used again."""
+
+    def __init__(self, game: KernelGame, *, seed: int = 0, mode: Mode = Mode.COMPILED) -> None:
+        self.game = game
+        self.seed = seed
+        self.program = game.program(grow, mode=mode)
+        self.memory = self.program.words(algorithm.MEMORY_SIZE)
+        self.stack = self.program.stack(1)
+        self._tree: Any = None
+        self._root = ROOT
+        self._path: tuple[str, tuple[str, ...]] | None = None  # the start and the moves that lead to the root
+
+    def think(
+        self, match: Match, limits: Limits, *, report: Report | None = None, stop: threading.Event | None = None
+    ) -> Analysis:
+        stop = stop or threading.Event()
+        self._prepare(match, limits)
+        state = self.program.state(match.position.state)  # type: ignore[arg-type]
+        began = last_report = time.monotonic()
+        with ThreadPoolExecutor(1) as pool:
+            growing = pool.submit(self.program.grow, state, self._root, self.stack, self.memory, self._tree)
+            try:
+                while not wait([growing], INTERVAL).done:
+                    now = time.monotonic()
+                    if stop.is_set() or (limits.time is not None and now - began >= limits.time):
+                        break
+                    if report and now - last_report >= REPORT_EVERY:
+                        last_report = now
+                        if self._has_children():
+                            report(self._analysis(match, now - began))
+            finally:
+                self.memory[algorithm.STOP] = 1
+            growing.result()
+        found = self._analysis(match, time.monotonic() - began)
+        if report:
+            report(found)
+        return found
+
+    # -- the tree ------------------------------------------------------------------------------------------
+
+    def _prepare(self, match: Match, limits: Limits) -> None:
+        memory = self.memory
+        size = TREE_WORDS
+        while limits.nodes and size > LEAST_TREE_WORDS and size > 64 * STRIDE * limits.nodes:
+            size //= 2
+        if limits.is_exact or not self._follow(match, size):
+            self._tree = self.program.words(size)
+            self._root = ROOT
+            memory[algorithm.USED] = 1
+            memory[algorithm.CHANCE] = seeded(self.seed)
+        self._path = _path(match)
+        has_evaluation = self.game.has_evaluation and len(self.game.seats) == 2
+        memory[algorithm.STOP] = memory[algorithm.ROUNDS] = memory[algorithm.PLIES] = 0
+        memory[algorithm.ROUND_LIMIT] = limits.nodes or MOST_NODES
+        memory[algorithm.CUT_OFF] = CUT_OFF if has_evaluation else LONGEST_PLAY_OUT
+        memory[algorithm.SEATS] = len(self.game.seats)
+        memory[algorithm.HAS_EVALUATION] = int(has_evaluation)
+
+    def _follow(self, match: Match, size: int) -> bool:
+        """Go on with the part of the tree that the moves since then lead to, while half of the tree is free."""
+        if self._path is None or self._tree is None or len(self._tree) != size:
+            return False
+        (start, before), (begun, now) = self._path, _path(match)
+        if start != begun or now[: len(before)] != before or 2 * int(self.memory[algorithm.USED]) * STRIDE > size:
+            return False
+        node = self._root
+        for move in match.played[len(before) :]:
+            child = next((child for child in self._children(node) if self._code(child) == move.code), None)
+            if child is None:
+                return False
+            node = child
+        self._root = node
+        return True
+
+    def _children(self, node: int) -> range:
+        first, number = self._field(node, algorithm.FIRST), self._field(node, algorithm.NUMBER)
+        return range(first, first + number)
+
+    def _field(self, node: int, field: int) -> int:
+        return int(self._tree[node * STRIDE + field])
+
+    def _code(self, node: int) -> int:
+        return self._field(node, algorithm.MOVE)
+
+    def _has_children(self) -> bool:
+        return self._field(self._root, algorithm.NUMBER) > 0
+
+    # -- what was found ------------------------------------------------------------------------------------
+
+    def _analysis(self, match: Match, seconds: float) -> Analysis:
+        """The line of the moves that were visited most."""
+        position, node, line = match.position, self._root, list[Move]()
+        score = 0
+        while children := self._children(node):
+            node = max(children, key=lambda child: self._field(child, algorithm.VISITS))
+            if self._field(node, algorithm.VISITS) == 0:
+                break
+            if not line:
+                score = self._score(node)
+            move = next(move for move in position.legal_moves if move.code == self._code(node))
+            line.append(move)
+            position = position.play(move)
+        if not line:
+            line.append(match.position.legal_moves[0])
+        rounds = int(self.memory[algorithm.ROUNDS])
+        return Analysis(tuple(line), score, len(line), rounds, seconds)
+
+    def _score(self, node: int) -> int:
+        """The share that was won, as an advantage in hundredths of a piece: the evaluation's way back."""
+        share = self._field(node, algorithm.SUM) / (algorithm.WHOLE * self._field(node, algorithm.VISITS))
+        away = min(2 * abs(share - 0.5), 0.99)
+        advantage = int(algorithm.HALFWAY * away / (1 - away))
+        return min(advantage, EVEN // 4) if share >= 0.5 else -min(advantage, EVEN // 4)
+
+
+def _path(match: Match) -> tuple[str, tuple[str, ...]]:
+    return str(match.start), tuple(move.text for move in match.played)
