@@ -13,12 +13,8 @@ from typing import Annotated, Any
 
 import typer
 
-<<<<<<< HEAD
 from ludograph.cli import bench, catalogue, mapping, play, positions, solving
-=======
-from ludograph.cli import bench, catalogue, play, positions, solving
 from ludograph.core.files import reason_of
->>>>>>> chess
 from ludograph.errors import LudographError
 
 REFUSED, WRONG_USAGE, INTERRUPTED = 1, 2, 130

@@ -25,12 +25,8 @@ class KernelGame(Game):
     codes into moves for people.
     """
 
-<<<<<<< HEAD
-=======
-    state_type: ClassVar[type[tuple[int, ...]]]
     #: Modules with parts of the kernel, where it isn't all in the game's own.
     rule_modules: ClassVar[tuple[ModuleType, ...]] = ()
->>>>>>> chess
     rules: ClassVar[Mapping[str, Callable[..., Any]]]
 
     # Facts that may depend on the parameters.

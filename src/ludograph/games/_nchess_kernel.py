@@ -11,7 +11,7 @@ On a regular board these are eight lines, on a map with curves or one-way links 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ludograph.engine.bits import lowest, replaced
@@ -565,12 +565,3 @@ def has_bare_kings(s: State) -> bool:
             if kind_of(piece) != KING or pieces > 2:
                 return False
     return pieces == 2
-
-
-RULES: Mapping[str, Callable[..., Any]] = {
-    "generate": generate,
-    "apply": apply,
-    "turn": turn,
-    "winners": winners,
-    "drawn": drawn,
-}

@@ -31,6 +31,7 @@ from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError
+from ludograph.games import _nchess_evaluation as evaluation
 from ludograph.games import _nchess_kernel as kernel
 from ludograph.games._chess_fen import ORDINARY_SETUP
 from ludograph.games._chess_game import CHESS_PARAMETERS, FIGURES, ChessRules
@@ -99,7 +100,7 @@ class ChessOnSquares(ChessRules, Nchess):
 class ChessOnGraph(Nchess):
     """Chess on a map, by its tables."""
 
-    rules = kernel.RULES
+    rule_modules = (kernel, evaluation)
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
