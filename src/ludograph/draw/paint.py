@@ -218,6 +218,7 @@ def _bare(piece: Piece, colours: SeatColours, height: int, tallest: int) -> _Bod
 
 BODIES: dict[Shape, Callable[[Piece, SeatColours, int, int], _Body]] = {
     Shape.DISC: _disc,
+    Shape.CROWNED: _disc,
     Shape.STACK: _stack,
     Shape.TOWER: _tower,
     Shape.TILE: _tile,

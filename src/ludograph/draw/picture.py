@@ -13,6 +13,7 @@ class Shape(StrEnum):
     """The forms that pieces come in."""
 
     DISC = "disc"  # a round piece with a rim
+    CROWNED = "crowned"  # two such pieces one upon the other, with a crown
     STACK = "stack"  # as many discs as its size says
     TOWER = "tower"  # a peg with disks of the sizes in ``parts``, of which ``size`` is the largest
     TILE = "tile"  # a square with its sign; the seat is the number of a tile colour

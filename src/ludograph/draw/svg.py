@@ -16,6 +16,7 @@ MARGIN = 0.3  # of a unit, around everything
 BESIDE = 0.6  # the scale of pieces off the board
 SOLID = str.maketrans("♔♕♖♗♘♙", "♚♛♜♝♞♟")
 LAST_MOVE_OPACITY = 0.55
+CROWN = "#e8b923"  # gold, on any piece
 FONT = "system-ui, sans-serif"
 
 Point = tuple[float, float]
@@ -198,6 +199,18 @@ def _draw_disc(group: ElementTree.Element, piece: Piece, colours: SeatColours) -
     _add(group, "circle", r=_number(radius * 0.7), fill="none", stroke=colours.side, stroke_width="3")
 
 
+def _draw_crowned(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
+    """A disc upon another, seen a little from the front, with a crown on it."""
+    radius, thick = UNIT * 0.36, UNIT * 0.06
+    _add(group, "circle", cy=_number(thick), r=_number(radius), fill=colours.side, stroke=colours.rim, stroke_width="2")
+    _add(
+        group, "circle", cy=_number(-thick), r=_number(radius), fill=colours.face, stroke=colours.rim, stroke_width="2"
+    )
+    points = ((-1, 0.55), (-1, -0.5), (-0.5, 0.05), (0, -0.8), (0.5, 0.05), (1, -0.5), (1, 0.55))
+    crown = " ".join(f"{_number(x * radius * 0.55)},{_number(y * radius * 0.55 - thick)}" for x, y in points)
+    _add(group, "polygon", points=crown, fill=CROWN, stroke=colours.rim, stroke_width="1.5", stroke_linejoin="round")
+
+
 def _draw_stack(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
     """Discs seen from the front, one upon the other: the larger the stack, the taller and the wider."""
     rx, ry = UNIT * min(0.4, 0.24 + 0.045 * piece.size), UNIT * 0.12
@@ -279,6 +292,7 @@ def _write(group: ElementTree.Element, text: str, fill: str, size: float, **more
 
 SHAPES = {
     Shape.DISC: _draw_disc,
+    Shape.CROWNED: _draw_crowned,
     Shape.STACK: _draw_stack,
     Shape.TOWER: _draw_tower,
     Shape.TILE: _draw_tile,

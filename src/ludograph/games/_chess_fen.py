@@ -6,7 +6,7 @@ passant capture is written only if there is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -82,11 +82,15 @@ def write_fen(state: State) -> str:
 
 
 def _placement(state: State) -> str:
-    signs = ["1"] * 64
-    for square, kind, side in pieces_in(state):
-        signs[square] = LETTERS[kind].upper() if side == WHITE else LETTERS[kind]
-    ranks = ("".join(signs[first : first + 8]) for first in range(56, -8, -8))
-    return "/".join(map(_with_gaps_counted, ranks))
+    return write_placement(
+        {square: LETTERS[kind].upper() if side == WHITE else LETTERS[kind] for square, kind, side in pieces_in(state)}
+    )
+
+
+def write_placement(signs: Mapping[int, str]) -> str:
+    """The first field of a FEN from the letters on squares."""
+    rank_of = ("".join(signs.get(square, "1") for square in range(first, first + 8)) for first in range(56, -8, -8))
+    return "/".join(map(_with_gaps_counted, rank_of))
 
 
 def _with_gaps_counted(rank: str) -> str:
@@ -137,13 +141,13 @@ def read_fen(text: str) -> State:
         syntax.append("it has not two to six fields with one space between them")
         fields = text.split()
     placement, turn, rights, passant, halfmoves, fullmoves = (*fields, *("", "", "-", "-", "0", "1")[len(fields) :])[:6]
-    pieces = _read_placement(placement, syntax)
+    pieces = read_placement(placement, syntax)
     if turn not in ("w", "b"):
         syntax.append(f"the side to move is {quoted(turn)}, not w or b")
     if passant != "-" and passant not in SQUARES:
         syntax.append(f"the square of an en passant capture is {quoted(passant)}, which is neither a square nor -")
     counters = [
-        _read_counter(name, digits, syntax)
+        read_counter(name, digits, syntax)
         for name, digits in (("moves without a capture", halfmoves), ("move number", fullmoves))
     ]
     _check_letters(rights, syntax)
@@ -159,7 +163,7 @@ def read_fen(text: str) -> State:
     return state._replace(castling=castling, passant=1 << square if square is not None and takers else 0)
 
 
-def _read_placement(text: str, faults: list[str]) -> list[tuple[int, str]]:
+def read_placement(text: str, faults: list[str]) -> list[tuple[int, str]]:
     """The pieces as square and letter."""
     ranks = text.split("/")
     if len(ranks) != 8:
@@ -180,7 +184,7 @@ def _read_placement(text: str, faults: list[str]) -> list[tuple[int, str]]:
     return pieces
 
 
-def _read_counter(name: str, digits: str, faults: list[str]) -> int:
+def read_counter(name: str, digits: str, faults: list[str]) -> int:
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= len(str(MOST_COUNTED))):
         faults.append(f"the counter '{name}' is {quoted(digits)}, not a number from 0 to {MOST_COUNTED:,}")
         return 0
