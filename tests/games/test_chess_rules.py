@@ -1,5 +1,7 @@
-"""Chess on the 8×8 board: the kernel's sets against the board's rays, ends and draws, castling. Known counts are checked
-by the kit, legal moves against python-chess."""
+"""Chess on the 8×8 board: the kernel's sets against the board's rays, ends, draws and castling.
+
+Known counts are checked by the kit, legal moves against python-chess.
+"""
 
 from __future__ import annotations
 
