@@ -13,6 +13,7 @@ from typing import Any
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import IntParameter, Parameter
+from ludograph.core.portable.facts import Portable
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, MoveError
@@ -55,6 +56,9 @@ class ChessRules(KernelGame):
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
         self.repetition_limit = self.values["repetition"]
+        if self.values["setup"] != ORDINARY_SETUP:
+            start = write_fen(self.start_state())
+            self.portable = Portable(tags={"Variant": "Chess960", "SetUp": "1", "FEN": start})
 
     def constants(self) -> Mapping[str, Any]:
         return {"MOVE_LIMIT": self.values["move_limit"]}
