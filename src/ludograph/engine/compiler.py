@@ -30,6 +30,7 @@ import numpy as np
 from ludograph.engine import bits_compiled
 from ludograph.engine.cache import kernel_folder
 from ludograph.engine.kernel import GAME, Kernel, Parts, collect, is_rule
+from ludograph.engine.rules import is_apart
 from ludograph.errors import InvalidGame
 
 COMPILING = threading.RLock()
@@ -180,7 +181,8 @@ def _source(kernel: Kernel, parts: Parts, algorithms: Mapping[str, Callable[...,
         if name in algorithms:
             decorator = f"_compiled_{name}"
         else:
-            decorator = "_rule" if is_rule(function) and not is_recursive else "_helper"
+            is_inlined = is_rule(function) and not is_recursive and not is_apart(function)
+            decorator = "_rule" if is_inlined else "_helper"
         tree.decorator_list = [ast.Name(decorator, ast.Load())]
         transformer = _Lifter() if is_rule(function) else _Binder(parts.constants_of_algorithms)
         texts.append(ast.unparse(ast.fix_missing_locations(transformer.visit(tree))))
