@@ -40,7 +40,7 @@ def game_data(game: Game) -> dict[str, Any]:
         "id": game.id,
         "name": game.name,
         "variant": game.variant,
-        "values": {name: value for name, value in game.values.items()},
+        "values": dict(game.values),
         "title": game.title,
         "summary": game.summary,
         "seats": list(game.seats),

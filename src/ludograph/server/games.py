@@ -53,7 +53,7 @@ class Games:
     async def _offer_upload(self, parameter: str, name: str) -> None:
         if not CONTENT_NAME.fullmatch(name):
             raise InvalidParameter(
-                f"The parameter {parameter} is {quoted(name)}, but here it must name an upload: sha256: and 64 hex digits."
+                f"The parameter {parameter} is {quoted(name)}, but must name an upload here: sha256:…"
             )
         async with self._database.reading() as connection:
             upload = await uploads.find(connection, name)

@@ -144,8 +144,8 @@ def status_of(code: str) -> int:
 
 def problem_of(error: LudographError) -> dict[str, Any]:
     """An error as problem details."""
-    facts = error.as_dict()
-    return problem(error.code, str(facts.pop("message")), **facts)
+    facts = {name: value for name, value in error.as_dict().items() if name not in ("code", "message")}
+    return problem(error.code, error.message, **facts)
 
 
 def problem(code: str, detail: str, **facts: Any) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 Names = Annotated[list[str], NoDecode]
 KIB = 1024
+LISTS = ("allowed_hosts", "allowed_origins", "address_limits", "token_limits", "costly_limits")
 
 
 class Settings(BaseSettings):
@@ -16,50 +17,54 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="LUDOGRAPH_", extra="ignore")
 
-    host: str = Field("127.0.0.1", description="the address to listen at")
-    port: int = Field(8000, ge=0, le=65535, description="the port to listen at; 0: any that is free")
+    host: str = Field(default="127.0.0.1", description="the address to listen at")
+    port: int = Field(default=8000, ge=0, le=65535, description="the port to listen at; 0: any that is free")
     database: SecretStr | None = Field(
-        None, description="sqlite:///FILE or postgresql://…; when left out, SQLite in the user's data folder"
+        default=None, description="sqlite:///FILE or postgresql://…; when left out, SQLite in the user's data folder"
     )
     allowed_hosts: Names = Field(
-        default=["localhost"], description="names under which the server may be called, beside addresses in figures"
+        default=default=["localhost"], description="names under which the server may be called, beside addresses in figures"
     )
-    allowed_origins: Names = Field(default=[], description="other origins whose pages may play, such as https://a.example")
-    behind_proxy: bool = Field(False, description="believe X-Forwarded-For, which a proxy in front must set")
+    allowed_origins: Names = Field(
+        default=default=[], description="other origins whose pages may play, such as https://a.example"
+    )
+    behind_proxy: bool = Field(default=False, description="believe X-Forwarded-For, which a proxy in front must set")
 
-    body_limit: int = Field(64 * KIB, ge=KIB, description="bytes of a request's body")
-    frame_limit: int = Field(8 * KIB, ge=KIB, description="bytes of a message over a WebSocket")
-    queue_limit: int = Field(64, ge=4, description="messages that wait for a slow reader before it is cut off")
-    sockets_per_address: int = Field(600, ge=1, description="open WebSockets of one address")
-    join_seconds: float = Field(10.0, gt=0, description="a WebSocket that hasn't joined by then is closed")
+    body_limit: int = Field(default=64 * KIB, ge=KIB, description="bytes of a request's body")
+    frame_limit: int = Field(default=8 * KIB, ge=KIB, description="bytes of a message over a WebSocket")
+    queue_limit: int = Field(default=64, ge=4, description="messages that wait for a slow reader before it is cut off")
+    sockets_per_address: int = Field(default=600, ge=1, description="open WebSockets of one address")
+    join_seconds: float = Field(default=10.0, gt=0, description="a WebSocket that hasn't joined by then is closed")
 
     address_limits: Names = Field(default=["200/second", "6000/minute"], description="requests of one address")
     token_limits: Names = Field(default=["30/second", "600/minute"], description="changes by one token")
     costly_limits: Names = Field(
-        default=["5/second", "60/minute"], description="new matches, uploads, analyses and solves of one address"
+        default=default=["5/second", "60/minute"], description="new matches, uploads, analyses and solves of one address"
     )
 
-    rule_threads: int = Field(2, ge=1, le=64, description="threads that apply rules")
-    program_threads: int = Field(2, ge=1, le=64, description="programs that may think at the same time")
-    most_waiting: int = Field(32, ge=1, description="analyses that may wait for their turn to think")
-    think_seconds: float = Field(10.0, gt=0, description="the most that a program may think about one move")
+    rule_threads: int = Field(default=2, ge=1, le=64, description="threads that apply rules")
+    program_threads: int = Field(default=2, ge=1, le=64, description="programs that may think at the same time")
+    most_waiting: int = Field(default=32, ge=1, description="analyses that may wait for their turn to think")
+    think_seconds: float = Field(default=10.0, gt=0, description="the most that a program may think about one move")
     solved_at_once: int = Field(
-        2_000_000, ge=0, description="puzzles with at most so many positions are solved when somebody asks"
+        default=2_000_000, ge=0, description="puzzles with at most so many positions are solved when somebody asks"
     )
-    most_solves: int = Field(20, ge=1, description="solves that may wait in the queue")
-    most_uploads: int = Field(2_000, ge=0, description="maps and files that are kept")
-    most_matches_cached: int = Field(256, ge=1, description="matches that are kept in memory")
-    most_plies: int = Field(5_000, ge=1, description="moves of one match")
+    most_solves: int = Field(default=20, ge=1, description="solves that may wait in the queue")
+    most_uploads: int = Field(default=2_000, ge=0, description="maps and files that are kept")
+    most_matches_cached: int = Field(default=256, ge=1, description="matches that are kept in memory")
+    most_plies: int = Field(default=5_000, ge=1, description="moves of one match")
 
-    log_level: str = Field("info", pattern="^(debug|info|warning|error)$", description="how much is logged")
-    log_json: bool = Field(False, description="log lines as JSON")
+    log_level: str = Field(default="info", pattern="^(debug|info|warning|error)$", description="how much is logged")
+    log_json: bool = Field(default=False, description="log lines as JSON")
 
-    @field_validator("allowed_hosts", "allowed_origins", "address_limits", "token_limits", "costly_limits", mode="before")
+    @field_validator(
+        "allowed_hosts", "allowed_origins", "address_limits", "token_limits", "costly_limits", mode="before"
+    )
     @classmethod
     def _split(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
 
-    @field_validator("address_limits", "token_limits", "costly_limits")
+    @field_validator(*LISTS[2:])
     @classmethod
     def _check_limits(cls, value: list[str]) -> list[str]:
         from limits import parse_many

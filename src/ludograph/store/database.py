@@ -84,15 +84,27 @@ def _checked_url(text: str) -> URL:
         url = make_url(text)
         url.get_dialect()
     except (ArgumentError, NoSuchModuleError):
-        raise InvalidParameter("The database's URL can't be read: it is written sqlite:///FILE or postgresql://…") from None
-    drivers = {"sqlite": SQLITE, SQLITE: SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL, POSTGRESQL: POSTGRESQL}
+        raise InvalidParameter(
+            "The database's URL can't be read: it is written sqlite:///FILE or postgresql://…"
+        ) from None
+    drivers = {
+        "sqlite": SQLITE,
+        SQLITE: SQLITE,
+        "postgresql": POSTGRESQL,
+        "postgres": POSTGRESQL,
+        POSTGRESQL: POSTGRESQL,
+    }
     if url.drivername not in drivers:
-        raise InvalidParameter(f"There is no way to use a database of the kind {url.drivername}: only sqlite, postgresql.")
+        raise InvalidParameter(
+            f"There is no way to use a database of the kind {url.drivername}: only sqlite, postgresql."
+        )
     if drivers[url.drivername] == POSTGRESQL:
         try:
             import psycopg  # noqa: F401
         except ImportError:
-            raise InvalidParameter("PostgreSQL needs more to be installed: pip install 'ludograph[postgres]'.") from None
+            raise InvalidParameter(
+                "PostgreSQL needs more to be installed: pip install 'ludograph[postgres]'."
+            ) from None
     return url.set(drivername=drivers[url.drivername])
 
 

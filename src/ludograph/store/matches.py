@@ -123,7 +123,9 @@ async def moves_of(connection: AsyncConnection, match_id: str) -> tuple[StoredMo
 async def events_of(connection: AsyncConnection, match_id: str, since: int, most: int) -> tuple[StoredEvent, ...]:
     """The events after a version, in their order."""
     table = tables.events
-    chosen = select(table).where(table.c.match == match_id, table.c.version > since).order_by(table.c.version).limit(most)
+    chosen = (
+        select(table).where(table.c.match == match_id, table.c.version > since).order_by(table.c.version).limit(most)
+    )
     return tuple(StoredEvent(*row[1:]) for row in await connection.execute(chosen))
 
 
