@@ -1,7 +1,7 @@
 """Several server processes on one PostgreSQL tell each other, by LISTEN and NOTIFY, which match has changed.
 
-The notice is part of the transaction, so that it is heard after the commit, or never. SQLite has one server process, and
-nothing to tell.
+The notice is part of the transaction, so that it is heard after the commit, or never. SQLite has one server process,
+and nothing to tell.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Notices:
             await connection.execute(text("SELECT pg_notify(:channel, :payload)"), payload)
 
     async def listen(self, heard: Callable[[str], Awaitable[None]], missed: Callable[[], Awaitable[None]]) -> None:
-        """Call ``heard`` with each match that another process has changed, for ever; ``missed`` after an interruption."""
+        """For ever call ``heard`` with each match that another process has changed, ``missed`` after interruptions."""
         if self._database.is_sqlite:
             return
         from psycopg import AsyncConnection as Listener

@@ -1,7 +1,7 @@
 """Programs at seats, and analyses: a bounded number of them thinks at the same time, in threads of their own.
 
-Compiled rules run without Python's lock, so that the event loop goes on meanwhile. A program makes its moves by the same road as
-everybody; what it was thinking about when the server stopped, it thinks about again.
+Compiled rules run without Python's lock, so that the event loop goes on meanwhile. A program makes its moves by the
+same road as everybody; what it was thinking about when the server stopped, it thinks about again.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import hashlib
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
@@ -28,6 +28,7 @@ from ludograph.server.problems import Busy, InvalidRequest
 from ludograph.server.settings import Settings
 
 REPORT_SECONDS = 0.2
+Result = TypeVar("Result")
 
 log = structlog.get_logger()
 
@@ -119,7 +120,7 @@ class Programs:
             self._thinking.discard(player)
             player.close()
 
-    async def _run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    async def _run(self, function: Callable[..., Result], *arguments: Any) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
 
     def _reporter(self, live: LiveMatch, seat: int) -> Callable[[Analysis], None]:

@@ -23,10 +23,10 @@ class Settings(BaseSettings):
         default=None, description="sqlite:///FILE or postgresql://…; when left out, SQLite in the user's data folder"
     )
     allowed_hosts: Names = Field(
-        default=default=["localhost"], description="names under which the server may be called, beside addresses in figures"
+        default=["localhost"], description="names under which the server may be called, beside addresses in figures"
     )
     allowed_origins: Names = Field(
-        default=default=[], description="other origins whose pages may play, such as https://a.example"
+        default=[], description="other origins whose pages may play, such as https://a.example"
     )
     behind_proxy: bool = Field(default=False, description="believe X-Forwarded-For, which a proxy in front must set")
 
@@ -39,7 +39,7 @@ class Settings(BaseSettings):
     address_limits: Names = Field(default=["200/second", "6000/minute"], description="requests of one address")
     token_limits: Names = Field(default=["30/second", "600/minute"], description="changes by one token")
     costly_limits: Names = Field(
-        default=default=["5/second", "60/minute"], description="new matches, uploads, analyses and solves of one address"
+        default=["5/second", "60/minute"], description="new matches, uploads, analyses and solves of one address"
     )
 
     rule_threads: int = Field(default=2, ge=1, le=64, description="threads that apply rules")

@@ -1,4 +1,4 @@
-"""Solves that were ordered: queued, one at a time, each in a process of its own, so that it can be cancelled at any moment."""
+"""Solves that were ordered: queued, one at a time, each in its own process, so that it can be cancelled."""
 
 from __future__ import annotations
 

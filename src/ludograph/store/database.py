@@ -1,7 +1,8 @@
 """The database: how it is reached, made and brought up to date.
 
 Reads and writes have engines of their own. SQLite has one writer at a time anyway, so that its writing engine has one
-connection, for which writers queue here instead of failing there; what is committed is on the disk (WAL, synchronous FULL).
+connection, for which writers queue here instead of failing there; what is committed is on the disk (WAL,
+synchronous FULL).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ludograph.errors import FileRefused, InvalidParameter
 
 SQLITE = "sqlite+aiosqlite"
 POSTGRESQL = "postgresql+psycopg"
+DRIVERS = {"sqlite": SQLITE, SQLITE: SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL, POSTGRESQL: POSTGRESQL}
 #: SQLite waits so long for another process that writes.
 BUSY_SECONDS = 10
 READERS = 4
@@ -84,28 +86,15 @@ def _checked_url(text: str) -> URL:
         url = make_url(text)
         url.get_dialect()
     except (ArgumentError, NoSuchModuleError):
-        raise InvalidParameter(
-            "The database's URL can't be read: it is written sqlite:///FILE or postgresql://…"
-        ) from None
-    drivers = {
-        "sqlite": SQLITE,
-        SQLITE: SQLITE,
-        "postgresql": POSTGRESQL,
-        "postgres": POSTGRESQL,
-        POSTGRESQL: POSTGRESQL,
-    }
-    if url.drivername not in drivers:
-        raise InvalidParameter(
-            f"There is no way to use a database of the kind {url.drivername}: only sqlite, postgresql."
-        )
-    if drivers[url.drivername] == POSTGRESQL:
+        raise InvalidParameter("The database's URL is no URL: it is written sqlite:///FILE or postgresql://…") from None
+    if url.drivername not in DRIVERS:
+        raise InvalidParameter(f"{url.drivername} is no database that can be used: sqlite and postgresql are.")
+    if DRIVERS[url.drivername] == POSTGRESQL:
         try:
             import psycopg  # noqa: F401
         except ImportError:
-            raise InvalidParameter(
-                "PostgreSQL needs more to be installed: pip install 'ludograph[postgres]'."
-            ) from None
-    return url.set(drivername=drivers[url.drivername])
+            raise InvalidParameter("PostgreSQL needs one more package: pip install 'ludograph[postgres]'.") from None
+    return url.set(drivername=DRIVERS[url.drivername])
 
 
 def _make_private(file: Path) -> None:

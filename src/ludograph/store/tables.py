@@ -1,7 +1,7 @@
 """The tables. Texts are canonical texts of the core; times are seconds since 1970.
 
-A match's row is its current state; ``moves`` are what led to it and ``events`` what watchers were told. The primary keys
-of ``moves`` and ``events`` are what lets one of several writers win: nobody plays the same ply twice.
+A match's row is its current state; ``moves`` are what led to it and ``events`` what watchers were told. The primary
+keys of ``moves`` and ``events`` are what lets one of several writers win: nobody plays the same ply twice.
 """
 
 from __future__ import annotations

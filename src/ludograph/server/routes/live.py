@@ -32,7 +32,7 @@ Seat = Annotated[int, Field(ge=0, le=15)]
 
 class Join(Sent):
     type: Literal["join"]
-    tokens: Annotated[list[Token], Field(max_length=16)] = []
+    tokens: Annotated[list[Token], Field(max_length=16, default_factory=list)]
 
 
 class MoveMessage(Sent):
