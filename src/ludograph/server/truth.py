@@ -1,0 +1,71 @@
+"""Values and remoteness for clients: from kept solutions, by calculation, or by solving what is small."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+
+from ludograph.core.game import Game, Position
+from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.errors import LudographError, NotInSolution, TooLarge
+from ludograph.server.problems import NotSolved
+from ludograph.solver.kept import kept_file, kept_solution
+from ludograph.solver.plain import PlainSolution
+from ludograph.solver.query import Answer, answer_from, known_without_solution
+from ludograph.solver.solution import Solution
+from ludograph.solver.solve import solve
+
+MOST_SOLUTIONS = 8
+
+
+class Truth:
+    """Asks solutions, and keeps the last ones open. To be called in threads."""
+
+    def __init__(self, solved_at_once: int) -> None:
+        self._solved_at_once = solved_at_once
+        self._solutions: OrderedDict[str, Solution | PlainSolution] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def answer(self, position: Position) -> Answer:
+        """The value of a position and of each move; NotSolved when nobody knows."""
+        if known := known_without_solution(position):
+            return known
+        solution = self._solution(position.game)
+        if solution is None:
+            raise NotSolved(f"{position.game.id} is not solved; a solve can be ordered, if it can be solved at all.")
+        return answer_from(solution, position, "solution")
+
+    def known(self, position: Position) -> Answer | None:
+        """The same, or None where it is not known."""
+        try:
+            return self.answer(position)
+        except (NotSolved, NotInSolution):
+            return None
+
+    def forget(self, game_id: str) -> None:
+        """A new solution was kept."""
+        with self._lock:
+            self._solutions.pop(game_id, None)
+
+    def _solution(self, game: Game) -> Solution | PlainSolution | None:
+        with self._lock:  # one solves, and the others wait for it
+            if found := self._solutions.get(game.id):
+                self._solutions.move_to_end(game.id)
+                return found
+            found = (kept_solution(game.id) if kept_file(game.id).exists() else None) or self._solved_now(game)
+            if found:
+                self._solutions[game.id] = found
+                while len(self._solutions) > MOST_SOLUTIONS:
+                    self._solutions.popitem(last=False)
+            return found
+
+    def _solved_now(self, game: Game) -> Solution | PlainSolution | None:
+        """The solution of a small puzzle."""
+        if not isinstance(game, KernelPuzzle) or (game.is_dense and game.ranks > self._solved_at_once):
+            return None
+        try:
+            return solve(game, threads=1, most=self._solved_at_once)
+        except TooLarge:
+            return None
+        except LudographError as error:
+            raise NotSolved(error.message) from error
