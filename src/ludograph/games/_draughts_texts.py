@@ -26,11 +26,17 @@ class SquareNames:
     def __init__(self, variant: Variant) -> None:
         self.board: Board = variant.board
         self._nodes: dict[str, int] = {str(node + 1): node for node in range(len(self.board))}
-        for index, node in enumerate(self.board.nodes):
-            self._nodes[f"{chr(ord('a') + round(node.x))}{variant.size + round(node.y)}"] = index
+        self._files_and_ranks = [
+            f"{chr(ord('a') + round(node.x))}{variant.size + round(node.y)}" for node in self.board.nodes
+        ]
+        self._nodes |= {name: node for node, name in enumerate(self._files_and_ranks)}
 
     def node(self, name: str) -> int | None:
         return self._nodes.get(name.lower())
+
+    def file_and_rank(self, name: str) -> str:
+        """A square by file and rank, whatever it was called by."""
+        return self._files_and_ranks[self._nodes[name]]
 
     def normal(self, text: str) -> str:
         """A move text with the labels of its squares and ``x`` for captures; what is no such text stays as it is."""

@@ -39,6 +39,7 @@ from ludograph.games import _draughts_ranks as ranks
 from ludograph.games import _draughts_rules as rules
 from ludograph.games._draughts_captures import MOST_CAPTURES, MOST_HOPS, MOST_SEEN, NODE, TO
 from ludograph.games._draughts_chains import chain_from, whole_chains
+from ludograph.games._draughts_files import file_text, portable_facts, variant_meant_by
 from ludograph.games._draughts_refusals import Referee
 from ludograph.games._draughts_squares import State
 from ludograph.games._draughts_texts import Path, SquareNames, least_path, placed_pieces, written_pieces
@@ -102,6 +103,7 @@ class Draughts(KernelGame):
         if self.values["quiet_limit"]:
             self.draws = replace(self.draws, quiet=self.values["quiet_limit"])
         self.names = SquareNames(self.facts)
+        self.portable = portable_facts(self.facts)
         self.ways_of_captures = lru_cache(maxsize=64)(self._ways_of_captures)
 
     @property
@@ -144,9 +146,9 @@ class Draughts(KernelGame):
     # -- set-up -------------------------------------------------------------------------------------------
 
     def start_state(self) -> State:
-        return self.state_of([set(self.facts.home(seat)) for seat in range(2)], ())
+        return self.state_with([set(self.facts.home(seat)) for seat in range(2)], ())
 
-    def state_of(self, sides: Sequence[Iterable[int]], kings: Iterable[int], turn: int = 0) -> State:
+    def state_with(self, sides: Sequence[Iterable[int]], kings: Iterable[int], turn: int = 0) -> State:
         """The state with these nodes of each seat, these kings and no counters."""
         mine, theirs = _pair(sides[turn]), _pair(sides[1 - turn])
         crowned = _pair(kings)
@@ -278,6 +280,13 @@ class Draughts(KernelGame):
         body = f"{self.seats[state.turn][0]}:{lists['W']}:{lists['B']}"
         return with_counters(body, {**self._runs(state), **self._clocks(state)})
 
+    def file_text(self, state: State, move: Move) -> str:
+        return file_text(self.facts, self.names, move)
+
+    @classmethod
+    def meant_by(cls, tags: Mapping[str, str]) -> str:
+        return f"{cls.name}/{variant_meant_by(tags)}"
+
     def _clocks(self, state: State) -> dict[str, int]:
         return {name: state.clocks >> place & draws.CLOCK for name, place in CLOCKS.items()}
 
@@ -306,7 +315,7 @@ class Draughts(KernelGame):
         runs = [self._run(side, counters, sides[seat], kings, faults) for seat, side in enumerate(self.seats)]
         if faults := [*faults, *self._faults(sides, kings)]:
             raise InvalidPosition("The position is not possible", faults, text)
-        state = self.state_of(sides, kings, turn)
+        state = self.state_with(sides, kings, turn)
         clocks = self._kept_clocks(counters)
         return state._replace(run=runs[turn], their_run=runs[1 - turn], clocks=clocks)
 
