@@ -140,6 +140,8 @@ def _scope(
     for name, value in parts.constants.items():
         is_word = isinstance(value, tuple) or _is_integer(value)
         scope[name] = np.array(value, np.uint64)[()] if is_word else value
+        if isinstance(value, kernel.state):
+            scope[name] = scope[STATE](*map(np.uint64, value))
     for name, value in parts.constants_of_algorithms.items():
         scope[name + OF_ALGORITHMS] = np.array(value, np.uint64) if isinstance(value, tuple) else value
     scope.update((name, getattr(bits_compiled, name)) for name in parts.primitives)
@@ -294,7 +296,8 @@ def _digest(source: str, kernel: Kernel, parts: Parts, bounds_checks: bool) -> s
     pieces += [file.read_bytes() for file in own_files]
     for name, value in [*sorted(parts.constants.items()), *sorted(parts.constants_of_algorithms.items())]:
         array = np.asarray(value)
-        pieces += [f"{name} {array.dtype.str} {array.shape}".encode(), array.tobytes()]
+        kind = "state" if isinstance(value, kernel.state) else array.dtype.str
+        pieces += [f"{name} {kind} {array.shape}".encode(), array.tobytes()]
     total = hashlib.sha256()
     for piece in pieces:
         total.update(len(piece).to_bytes(8, "little") + piece)
