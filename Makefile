@@ -14,6 +14,7 @@ play: $(VENV)/.installed ## Play a game in the terminal (GAME=trimok PLAYERS=hum
 	@$(BIN)/ludograph play $(or $(GAME),trimok) $(if $(PLAYERS),--players $(PLAYERS))
 
 test: $(VENV)/.installed-test ## Run all tests.
+	@sh tools/find-chromium
 	$(BIN)/python -m pytest
 
 lint: $(VENV)/.installed-lint ## Run the linters.
@@ -21,6 +22,7 @@ lint: $(VENV)/.installed-lint ## Run the linters.
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	sh tools/check-scripts
 
 format: $(VENV)/.installed-lint ## Bring the code into its form.
 	$(BIN)/ruff check --fix .

@@ -221,7 +221,7 @@ class MatchPage {
     });
     byId("export").addEventListener("click", () => this._export());
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && board.hops.length && !document.querySelector("dialog[open]")) board.back();
+      if (event.key === "Escape" && !event.defaultPrevented && board.hops.length && !document.querySelector("dialog[open]")) board.back();
     });
   }
 
