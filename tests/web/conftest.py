@@ -45,7 +45,9 @@ def sit_down(serving: Serving, chromium: playwright_api.Browser) -> Iterator[Cal
     tables: list[Table] = []
 
     def opened(**options: object) -> Table:
-        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options})
+        context = chromium.new_context(
+            **{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options}
+        )
         tables.append(Table(context.new_page(), serving.address))
         return tables[-1]
 
