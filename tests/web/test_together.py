@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from games import TRIMOK
+from whole_games import TRIMOK
 from playwright.sync_api import expect
 from tables import Serving, Table
 
