@@ -33,6 +33,7 @@ from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError
 from ludograph.games import _nchess_evaluation as evaluation
 from ludograph.games import _nchess_kernel as kernel
+from ludograph.games import _nchess_worths as worths
 from ludograph.games._chess_fen import ORDINARY_SETUP
 from ludograph.games._chess_game import CHESS_PARAMETERS, FIGURES, ChessRules
 from ludograph.games._nchess_map import LETTERS, TYPES, ChessMap, Kings, Pawns, read_chess_map
@@ -122,6 +123,7 @@ class ChessOnGraph(Nchess):
     def constants(self) -> Mapping[str, Any]:
         return {
             **constants(self.geometry),
+            **worths.constants(self.geometry),
             "QUIET_LIMIT": self.quiet_limit,
             "COUNTS_MOVES": int(self.texts.is_chess_board),
         }
