@@ -1,25 +1,16 @@
-"""Chess on the 8×8 board as a game of its own, whatever the registry calls it."""
+"""What the tests of chess on the 8×8 board share."""
 
 from __future__ import annotations
 
+import ludograph
 from ludograph.core.game import Position
-from ludograph.core.registry import register
-from ludograph.games._chess_game import ChessRules
+from ludograph.games.nchess import Nchess as Chess
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+CHESS = ludograph.game("nchess")
 
-
-class Chess(ChessRules):
-    """The rules under a name for tests."""
-
-    name = "chess-rules"
-    title = "Chess"
-    summary = "the rules of chess"
-
-
-register(Chess)
-CHESS = Chess()
+__all__ = ["CHESS", "KIWIPETE", "START", "Chess", "at", "texts"]
 
 
 def at(fen: str) -> Position:

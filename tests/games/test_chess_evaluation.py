@@ -8,9 +8,11 @@ import pytest
 from chess_rules import CHESS, KIWIPETE, START, at
 
 from ludograph import Match
+from ludograph.engine.program import Mode
 from ludograph.engine.rules import EVEN
 from ludograph.games import _chess_evaluation as evaluation
-from ludograph.players.named import player_named
+from ludograph.players.alpha_beta import AlphaBeta
+from ludograph.players.analysis import Limits
 
 
 def turned(fen: str) -> str:
@@ -60,7 +62,5 @@ def test_keys_tell_positions_apart_but_for_counters() -> None:
     ],
 )
 def test_mates_are_found(fen: str, best: str) -> None:
-    player = player_named("ai:6", CHESS)
-    assert player is not None
-    move = player.choose(Match(CHESS, at(fen)))
-    assert move.text == best
+    analysis = AlphaBeta(CHESS, mode=Mode.PLAIN).think(Match(CHESS, at(fen)), Limits(depth=4))
+    assert analysis.line[0].text == best

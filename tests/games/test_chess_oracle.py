@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import random
 
 import chess
+import chess.pgn
 import pytest
 from chess_rules import Chess
 
+from ludograph import Match
 from ludograph.core.game import Position
+from ludograph.core.portable.files import read_games
+from ludograph.core.portable.meaning import game_text
 from ludograph.games import _chess_moves as moves
 from ludograph.games._chess_fen import home_rank
 
@@ -81,6 +86,19 @@ def test_random_games_are_the_same(run: int) -> None:
             assert position.find(san).text == chosen, f"{where}: {san}"
             position = position.play(chosen)
             board.push(theirs[chosen])
+
+
+@pytest.mark.parametrize("setup", [518, 45])
+def test_python_chess_reads_our_files(setup: int) -> None:
+    match, dice = Match(Chess(setup=setup)), random.Random(setup)
+    while not match.outcome and match.ply < 60:
+        match.play(dice.choice(match.moves()))
+    text = str(game_text(match))
+    other = chess.pgn.read_game(io.StringIO(text))
+    assert other is not None
+    assert not other.errors
+    assert other.end().board().fen() == str(match.position)
+    assert [again.replay().match().position for again in read_games(io.StringIO(text))] == [match.position]
 
 
 def test_set_ups_have_their_numbers() -> None:

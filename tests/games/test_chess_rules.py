@@ -1,50 +1,16 @@
-"""Chess on the 8×8 board: known counts, the kernel's sets against the board's rays, ends and draws."""
+"""Chess on the 8×8 board: the kernel's sets against the board's rays, ends, draws and castling.
+
+Known counts are checked by the kit, legal moves against python-chess.
+"""
 
 from __future__ import annotations
-
-import json
-from functools import lru_cache
-from importlib import resources
 
 import pytest
 from chess_rules import CHESS, START, Chess, at, texts
 
 from ludograph import Match, errors
-from ludograph.engine.algorithms.random_play import playouts
-from ludograph.engine.perft import divide, perft
-from ludograph.engine.program import Mode
 from ludograph.games import _chess_attacks as attacks
 from ludograph.games._chess_tables import BOARD, squares_of
-from ludograph.testing import CHECKS, Sample
-
-MOST_LEAVES = 5_000_000
-FILE = resources.files("ludograph.games") / "nchess.perft.json"
-KNOWN = [
-    item
-    for item in json.loads(FILE.read_text(encoding="utf-8"))["positions"]
-    if item["game"] == "nchess" or item["game"].startswith("nchess?setup=")
-]
-
-
-@pytest.mark.parametrize("known", KNOWN, ids=lambda known: known.get("position", known["game"]))
-def test_known_counts_hold(known) -> None:
-    setup = int(known["game"].partition("=")[2] or 518)
-    position = at(known["position"]) if "position" in known else Chess(setup=setup).start()
-    for depth, count in enumerate(known["counts"], 1):
-        if count <= MOST_LEAVES:
-            found = perft(position, depth)
-            assert found == count, divide(position, depth)
-
-
-@pytest.mark.parametrize("game", [Chess(), Chess(setup=300)], ids=str)
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_the_rules_conform(game, check) -> None:
-    check(_sample(game))
-
-
-@lru_cache(maxsize=2)
-def _sample(game: Chess) -> Sample:
-    return Sample(game, matches=2, longest=150)
 
 
 @pytest.mark.parametrize("square", range(64))
@@ -53,17 +19,6 @@ def test_pieces_reach_on_an_empty_board_what_the_rays_of_the_board_say(square: i
     diagonal = {node for ray in BOARD.diagonal_rays(square) for node in ray}
     assert set(squares_of(attacks.rook_ends(square, 1 << square))) == straight
     assert set(squares_of(attacks.bishop_ends(square, 1 << square))) == diagonal
-
-
-def test_plain_and_compiled_games_end_alike() -> None:
-    found = []
-    for mode in (Mode.PLAIN, Mode.COMPILED):
-        program = CHESS.program(playouts, mode=mode)
-        tally = program.words(4)
-        state = program.state(CHESS.start().state)
-        plies = program.playouts(state, program.stack(1), 10, 1_000, program.word(7), tally)
-        found.append((int(plies), [int(number) for number in tally]))
-    assert found[0] == found[1]
 
 
 # -- ends ----------------------------------------------------------------------------------------------------------

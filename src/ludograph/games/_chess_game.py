@@ -13,6 +13,7 @@ from typing import Any
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import IntParameter, Parameter
+from ludograph.core.portable.facts import Portable
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, MoveError
@@ -33,6 +34,7 @@ from ludograph.games._chess_fen import (
 from ludograph.games._chess_tables import BOARD
 
 FIGURES = ("♙♘♗♖♕♔", "♟♞♝♜♛♚")
+COLOURS = (0, 8)  # among the tile colours of a theme
 
 CHESS_PARAMETERS: tuple[Parameter, ...] = (
     IntParameter("setup", ORDINARY_SETUP, "the Chess960 set-up by its number; 518: the ordinary one", 0, 959),
@@ -54,6 +56,9 @@ class ChessRules(KernelGame):
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
         self.repetition_limit = self.values["repetition"]
+        if self.values["setup"] != ORDINARY_SETUP:
+            start = write_fen(self.start_state())
+            self.portable = Portable(tags={"Variant": "Chess960", "SetUp": "1", "FEN": start})
 
     def constants(self) -> Mapping[str, Any]:
         return {"MOVE_LIMIT": self.values["move_limit"]}
@@ -121,7 +126,10 @@ class ChessRules(KernelGame):
     # -- drawing ------------------------------------------------------------------------------------------
 
     def pieces(self, state: State) -> list[Piece]:
-        return [
-            Piece(square, side, Shape.FIGURE, FIGURES[side][kind], f"{SIDES[side]} {PIECE_NAMES[kind]}")
-            for square, kind, side in pieces_in(state)
-        ]
+        return [piece_of(square, kind, side) for square, kind, side in pieces_in(state)]
+
+
+def piece_of(square: int, kind: int, side: int) -> Piece:
+    """A piece to be drawn."""
+    name = f"{SIDES[side]} {PIECE_NAMES[kind]}"
+    return Piece(square, side, Shape.FIGURE, FIGURES[side][kind], name, tint=COLOURS[side])

@@ -182,19 +182,19 @@ class Abalone(KernelGame):
                 first.append(first[-1] + comb(nodes, own) * comb(nodes - own, other))
         return first
 
-    def rank(self, state: State) -> int:
+    def rank_of(self, state: State) -> int:
         """The number of a state, below ``ranks``; InvalidPosition when it has none."""
         pieces = len(self.homes[0])
         own, other = state.mine.bit_count() + state.lost, state.theirs.bit_count() + state.taken
         if not self.ranks or (own, other) != (pieces, pieces) or state.taken >= self.captures_to_win:
             raise InvalidPosition("The position has no rank", ["it is not one of those of this set-up"])
-        return int(self.plain.rank(state))
+        return super().rank_of(state)
 
-    def unrank(self, number: int) -> State:
+    def state_of(self, rank: int) -> State:
         """The state with this rank."""
-        if not 0 <= number < self.ranks:
-            raise InvalidPosition("There is no such position", [f"the ranks are below {self.ranks}, not {number}"])
-        state: State = self.plain.unrank(number)
+        if not 0 <= rank < self.ranks:
+            raise InvalidPosition("There is no such position", [f"the ranks are below {self.ranks}, not {rank}"])
+        state: State = super().state_of(rank)
         return state
 
     # -- moves --------------------------------------------------------------------------------------------
