@@ -146,9 +146,9 @@ class Draughts(KernelGame):
     # -- set-up -------------------------------------------------------------------------------------------
 
     def start_state(self) -> State:
-        return self.state_of([set(self.facts.home(seat)) for seat in range(2)], ())
+        return self.state_with([set(self.facts.home(seat)) for seat in range(2)], ())
 
-    def state_of(self, sides: Sequence[Iterable[int]], kings: Iterable[int], turn: int = 0) -> State:
+    def state_with(self, sides: Sequence[Iterable[int]], kings: Iterable[int], turn: int = 0) -> State:
         """The state with these nodes of each seat, these kings and no counters."""
         mine, theirs = _pair(sides[turn]), _pair(sides[1 - turn])
         crowned = _pair(kings)
@@ -315,7 +315,7 @@ class Draughts(KernelGame):
         runs = [self._run(side, counters, sides[seat], kings, faults) for seat, side in enumerate(self.seats)]
         if faults := [*faults, *self._faults(sides, kings)]:
             raise InvalidPosition("The position is not possible", faults, text)
-        state = self.state_of(sides, kings, turn)
+        state = self.state_with(sides, kings, turn)
         clocks = self._kept_clocks(counters)
         return state._replace(run=runs[turn], their_run=runs[1 - turn], clocks=clocks)
 
