@@ -33,8 +33,8 @@ from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError
 from ludograph.games import _nchess_evaluation as evaluation
 from ludograph.games import _nchess_kernel as kernel
-from ludograph.games._chess_fen import ORDINARY_SETUP
-from ludograph.games._chess_game import CHESS_PARAMETERS, FIGURES, ChessRules
+from ludograph.games._chess_fen import ORDINARY_SETUP, SIDES
+from ludograph.games._chess_game import CHESS_PARAMETERS, COLOURS, FIGURES, ChessRules
 from ludograph.games._nchess_map import LETTERS, TYPES, ChessMap, Kings, Pawns, read_chess_map
 from ludograph.games._nchess_states import Setting, Standing, State, StateForm
 from ludograph.games._nchess_tables import constants, geometry_of, most_moves
@@ -287,10 +287,10 @@ class ChessOnGraph(Nchess):
         return [self._piece(each) for each in self.form.unpack(state).pieces]
 
     def _piece(self, piece: Standing) -> Piece:
-        seats = len(self.seats)
-        figures = FIGURES[piece.player if seats == 2 else 1]
         name = f"{self.seats[piece.player]} {TYPES[piece.letter]}"
-        return Piece(piece.node, piece.player, Shape.FIGURE, figures[LETTERS.index(piece.letter)], name)
+        figures = FIGURES[piece.player if len(self.seats) == 2 else 1]
+        tint = COLOURS[piece.player] if self.seats == SIDES else None
+        return Piece(piece.node, piece.player, Shape.FIGURE, figures[LETTERS.index(piece.letter)], name, tint=tint)
 
 
 def _readings(found: re.Match[str] | None) -> Iterator[tuple[str, str]]:
