@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, ClassVar
@@ -223,7 +223,11 @@ class ChessOnGraph(Nchess):
         return IllegalMove(f"Illegal move: {what}.", reason="not-so")
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
-        return Refusals(self.form, self.seats, self._is_in_check).why_not(state, hops)
+        return self._refusals.why_not(state, hops)
+
+    @cached_property
+    def _refusals(self) -> Refusals:
+        return Refusals(self.form, self.seats, self._is_in_check)
 
     # -- end ----------------------------------------------------------------------------------------------
 
