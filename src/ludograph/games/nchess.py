@@ -31,7 +31,7 @@ from ludograph.core.parameters import ChoiceParameter, FileParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.kernel_game import KernelGame
-from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError
+from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError, UnknownGame
 from ludograph.games import _nchess_evaluation as evaluation
 from ludograph.games import _nchess_kernel as kernel
 from ludograph.games import _nchess_worths as worths
@@ -45,6 +45,8 @@ from ludograph.games._nchess_why import CHOICES, Refusals
 
 DEFAULT_MAP = "chess"
 AS_MAPPED = "map"
+#: What the tag Variant of PGN files calls chess.
+NAMES_IN_FILES = ("standard", "chess", "normal", "from position", "chess960", "chess 960", "fischerandom")
 CHOICE = re.compile("=?[NBRQnbrq]$")
 
 
@@ -91,6 +93,14 @@ class Nchess(KernelGame):
         own = {("kings", mapped.kings), ("pawns", mapped.pawns)}
         self.values = {name: AS_MAPPED if (name, value) in own else value for name, value in self.values.items()}
         self.mapped = mapped
+
+    @classmethod
+    def meant_by(cls, tags: Mapping[str, str]) -> str:
+        """Chess, whatever its set-up: castling is always that of Chess960."""
+        variant = tags.get("Variant", "Standard")
+        if variant.lower() not in NAMES_IN_FILES:
+            raise UnknownGame(f"{quoted(variant)} is no variant of chess that is known here.")
+        return cls.name
 
 
 class ChessOnSquares(ChessRules, Nchess):
