@@ -15,7 +15,15 @@ from ludograph.server.guards import Rates
 from ludograph.server.problems import TooManyRequests
 from ludograph.server.settings import Settings
 
-PAGES = ["/", "/start.css", f"{API}/games", f"{API}/position/svg?game=trimok", f"{API}/nothing", "/nothing", "/puzzles/"]
+PAGES = [
+    "/",
+    "/start.css",
+    f"{API}/games",
+    f"{API}/position/svg?game=trimok",
+    f"{API}/nothing",
+    "/nothing",
+    "/puzzles/",
+]
 
 
 async def test_every_answer_carries_the_headers(serve: Serve) -> None:

@@ -148,7 +148,10 @@ async def test_a_slow_reader_is_cut_off_and_others_are_not(serve: Serve) -> None
             for number in range(40):
                 hub.publish(playing.id, {**padding, "version": number})
                 assert (await quick.hear())["version"] == number
-            assert await asyncio.wait_for(slow.closed(), 20) in (1013, 1006)  # the reason is heard only by who reads it in time
+            assert await asyncio.wait_for(slow.closed(), 20) in (
+                1013,
+                1006,
+            )  # the reason is heard only by who reads it in time
             hub.publish(playing.id, {"type": "event", "version": 40})
             assert (await quick.hear())["version"] == 40
 
@@ -180,4 +183,3 @@ async def test_watchers_see_a_gapless_story(serve: Serve) -> None:
                         break
             shortest = min(map(len, versions))
             assert versions[0][:shortest] == versions[1][:shortest] == list(range(1, shortest + 1))
-
