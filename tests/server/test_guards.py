@@ -1,4 +1,4 @@
-"""What every request passes first: hosts, origins, sizes, rates; what every answer carries; secrets that stay secret."""
+"""What every request passes first: hosts, origins, sizes, rates; what answers carry; secrets that stay secret."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import socket
 import httpx
 import pytest
 from clients import API
-from conftest import Serve
 
+from conftest import Serve
 from ludograph.server.guards import Rates
 from ludograph.server.problems import TooManyRequests
 from ludograph.server.settings import Settings

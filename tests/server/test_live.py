@@ -7,8 +7,8 @@ import asyncio
 import pytest
 import websockets
 from clients import API, Playing
-from conftest import Serve
 
+from conftest import Serve
 from ludograph.server.hub import Hub, Watcher
 
 POSITION = "R:1A6R,2D6R,3E6R,1C1B"

@@ -10,12 +10,12 @@ from typing import Any
 
 import httpx
 from clients import API, bearer
-from conftest import LOOSE
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 import ludograph
+from conftest import LOOSE
 from ludograph.core.match import Match
 from ludograph.server.app import create_app
 from ludograph.server.settings import Settings

@@ -52,10 +52,14 @@ async def test_what_is_committed_survives_and_what_is_not_does_not(quick_folder:
     async with database.writing() as connection:
         event = await matches.change(connection, ID, 0, move(1))
     assert (event.version, event.ply) == (1, 1)
-    with pytest.raises(ZeroDivisionError):
+
+    async def fail_behind_a_change() -> None:
         async with database.writing() as connection:
             await matches.change(connection, ID, 1, move(2))
             raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail_behind_a_change()
     await database.close()
     database = await opened(quick_folder)
     async with database.reading() as connection:
