@@ -83,7 +83,7 @@ def live_events(folder: Path) -> Iterator[dict[str, object]]:
 
 def beside_a_flood(folder: Path) -> dict[str, object]:
     url = f"sqlite:///{folder / 'flood.sqlite3'}"
-    with server(SERVE, **LOOSE, LUDOGRAPH_DATABASE=url, LUDOGRAPH_ADDRESS_LIMITS="200/second,400/minute") as port:
+    with server(SERVE, **LOOSE, LUDOGRAPH_DATABASE=url, LUDOGRAPH_ADDRESS_LIMITS="100/second,200/minute") as port:
         p99, cut = asyncio.run(flooded(port))
     shown = f"p99 {p99:.0f} ms, while {cut:,} requests of the other one were cut off"
     return result("moves of one client beside the flood of another", shown, aim="100 ms", is_met=p99 <= 100)
@@ -227,7 +227,7 @@ async def flooded(port: int) -> tuple[float, int]:
 
     async with Client(port) as client:
         path, token = await begin(client)
-        await asyncio.gather(play(client, path, token, times, ends, 300), *(flood() for _ in range(FLOODERS)))
+        await asyncio.gather(play(client, path, token, times, ends, 100), *(flood() for _ in range(FLOODERS)))
     assert codes.count(429) > 0, "the flood was cut off"
     return p99_of(times), codes.count(429)
 

@@ -50,12 +50,12 @@ async def test_what_is_committed_survives_and_what_is_not_does_not(quick_folder:
     database = await opened(quick_folder)
     await with_match(database)
     async with database.writing() as connection:
-        event = await matches.change(connection, ID, 0, move(1))
+        event = await matches.change(connection, ID, 0, 0, move(1))
     assert (event.version, event.ply) == (1, 1)
 
     async def fail_behind_a_change() -> None:
         async with database.writing() as connection:
-            await matches.change(connection, ID, 1, move(2))
+            await matches.change(connection, ID, 1, 1, move(2))
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -75,11 +75,11 @@ async def test_a_stale_writer_loses_and_writes_nothing(quick_folder: Path) -> No
     database, other = await opened(quick_folder), await opened(quick_folder)
     await with_match(database)
     async with database.writing() as connection:
-        await matches.change(connection, ID, 0, move(1))
+        await matches.change(connection, ID, 0, 0, move(1))
     for version, change in ((0, move(1)), (1, move(1)), (0, Change({"kind": "resigned"}))):
         with pytest.raises(LostRace):
             async with other.writing() as connection:
-                await matches.change(connection, ID, version, change)
+                await matches.change(connection, ID, version, 1, change)
     async with other.reading() as connection:
         assert await matches.version_of(connection, ID) == 1
         assert len(await matches.moves_of(connection, ID)) == 1
@@ -108,11 +108,11 @@ async def test_undone_moves_go(quick_folder: Path) -> None:
     await with_match(database)
     for ply in (1, 2, 3):
         async with database.writing() as connection:
-            await matches.change(connection, ID, ply - 1, move(ply))
+            await matches.change(connection, ID, ply - 1, ply - 1, move(ply))
     async with database.writing() as connection:
         back = Change({"kind": "undone"}, {"ply": 1, "position": "p1"}, plies_undone=2)
-        await matches.change(connection, ID, 3, back)
-        await matches.change(connection, ID, 4, move(2))
+        await matches.change(connection, ID, 3, 3, back)
+        await matches.change(connection, ID, 4, 1, move(2))
     async with database.reading() as connection:
         assert [stored.ply for stored in await matches.moves_of(connection, ID)] == [1, 2]
     await database.close()

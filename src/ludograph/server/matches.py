@@ -111,7 +111,7 @@ class Matches:
         match_id, version = live.row.id, live.row.version
         try:
             async with self.database.writing() as connection:
-                event = await store.change(connection, match_id, version, change)
+                event = await store.change(connection, match_id, version, live.row.ply, change)
                 if kept:
                     await store.keep_answer(connection, match_id, kept.seat, kept.key, kept.answer, MOST_ANSWERS)
                 await self._notices.send(connection, match_id)
