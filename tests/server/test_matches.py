@@ -255,6 +255,25 @@ async def test_what_is_exported_can_be_imported(client: Client) -> None:
     assert (await client.post("/matches/import", {"text": text})).json()["match"]["view"]["outcome"]["result"] == "0-1"
 
 
+@pytest.mark.parametrize(("game", "format"), [("nchess", "pgn"), ("draughts/russian", "pdn"), ("trimok", "pgn")])
+async def test_portable_notation_goes_out_and_in(client: Client, game: str, format: str) -> None:
+    playing = await client.begin(game)
+    for ply in range(4):
+        await playing.move(ply % 2, (await playing.state())["view"]["moves"][0]["text"], ply)
+    text = (await client.get(f"{playing.path}/export", params={"format": format})).text
+    imported = await client.post("/matches/import", {"text": text, "format": format})
+    assert imported.status_code == 201, imported.text
+    assert imported.json()["match"]["view"] == (await playing.state())["view"]
+
+
+async def test_portable_notation_names_no_file_of_the_machine(client: Client) -> None:
+    text = '[Game "graph?file=/etc/passwd"]\n\n*\n'
+    assert code_of(await client.post("/matches/import", {"text": text, "format": "pgn"})) == (422, "invalid-parameter")
+    text = '[Event "?"]\n\n1. e4 e4 *\n'
+    assert code_of(await client.post("/matches/import", {"text": text, "format": "pgn"})) == (422, "invalid-game-text")
+    assert code_of(await client.post("/matches/import", {"text": "", "format": "pdn"})) == (422, "invalid-record")
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[" * 5000, '{"format": "ludograph-match", "version": 1}'])
 async def test_a_broken_record_is_refused(client: Client, text: str) -> None:
     assert code_of(await client.post("/matches/import", {"text": text})) == (422, "invalid-record")

@@ -25,11 +25,13 @@ class KernelGame(Game):
     codes into moves for people.
     """
 
-    state_type: ClassVar[type[tuple[int, ...]]]
     #: Modules with parts of the kernel, where it isn't all in the game's own.
     rule_modules: ClassVar[tuple[ModuleType, ...]] = ()
     rules: ClassVar[Mapping[str, Callable[..., Any]]]
-    max_moves: ClassVar[int]
+
+    # Facts that may depend on the parameters.
+    state_type: type[tuple[int, ...]]
+    max_moves: int
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -58,6 +60,19 @@ class KernelGame(Game):
     def has_evaluation(self) -> bool:
         """Whether the kernel can tell who is ahead."""
         return "evaluate" in self.all_rules()
+
+    @property
+    def ranks(self) -> int:
+        """All ranks of positions are below this number; 0 when the kernel has no ranks."""
+        return 0
+
+    def rank_of(self, state: Any) -> int:
+        """The number of a state, where the kernel has ranks."""
+        return int(self.plain.rank(state))
+
+    def state_of(self, rank: int) -> Any:
+        """The state with this number."""
+        return self.plain.unrank(rank)
 
     @cached_property
     def kernel(self) -> Kernel:

@@ -11,7 +11,7 @@ In an algorithm, ``game`` stands for the kernel that it will be put together wit
 from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from ludograph.engine.keys import FIRST_KEY, mixed
 
@@ -23,6 +23,8 @@ Moves = MutableSequence[int]
 Words = MutableSequence[int]
 #: One unsigned 64-bit word.
 Word = int
+#: An array of numbers below 2**32, such as those of positions.
+Indices = MutableSequence[int]
 #: A table of distances; the solver chooses how wide they are.
 Distances = MutableSequence[int]
 
@@ -46,6 +48,8 @@ class Rules:
     # For search, all optional:
     #: How good the state is for the side to move: EVEN, and a hundred more for each piece (or so) that it is ahead.
     evaluate: Callable[[State], int]
+    #: Whether the game is over by what stands on the board, as far as that is known without listing moves.
+    is_over: Callable[[State], bool]
     #: What a move wins at once, in the same units: 0 for quiet moves. Tells what to look at first and to the end.
     gain: Callable[[State, int], int]
     #: Whether the state must not be judged as it stands: a check, a capture that has to be made.
@@ -57,13 +61,16 @@ class Rules:
     #: A word that is equal for states that count as repeated, and else hardly ever: all but the counters.
     position_key: Callable[[State], int]
 
-    # Puzzles only, see kernel_puzzle:
-    is_solution: Callable[[State], bool]
+    # For solving: ranks number positions from 0 on, as densely as can be.
     rank: Callable[[State], int]
     unrank: Callable[[int], State]
+    #: The ranks that moves lead to from a rank.
+    children: Callable[[int, Moves, int], int]
+
+    # Puzzles only, see kernel_puzzle:
+    is_solution: Callable[[State], bool]
     generate_back: Callable[[State, Moves, int], int]
     apply_back: Callable[[State, int], State]
-    children: Callable[[int, Moves, int], int]
     parents: Callable[[int, Moves, int], int]
     lower_bound: Callable[[State], int]
     #: Optional: where one of the symmetries, numbered from 0, carries a rank.
@@ -73,6 +80,22 @@ class Rules:
     orbit: Callable[[int], int]
 
 
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def apart(function: Function) -> Function:
+    """Marks a function of a kernel that is compiled once and called, not put into each of its callers: for long ones
+    that several call, which would else be compiled as often."""
+    vars(function)[APART] = True
+    return function
+
+
+def is_apart(function: Callable[..., Any]) -> bool:
+    """Whether a function is marked as one to be called."""
+    return APART in vars(function)
+
+
+APART = "is_apart"
 RULE_NAMES = tuple(Rules.__annotations__)
 
 game = cast(Rules, None)  # bound by the compiler, in every algorithm, to the kernel at hand
@@ -95,6 +118,11 @@ EVEN = 1 << 20
 def evaluate(s: Any) -> int:
     """The default for games that know no better: then only wins and losses are seen."""
     return EVEN
+
+
+def is_over(s: Any) -> bool:
+    """The default for games whose ends are seen only by their moves."""
+    return False
 
 
 def gain(s: Any, move: int) -> int:
@@ -125,6 +153,18 @@ def position_key(s: Any) -> int:
     return key
 
 
+def children(i: int, out: Moves, n: int) -> int:
+    """The default, by way of the states; a game may know a faster one. A drawn game goes no further."""
+    s = game.unrank(i)
+    if game.drawn(s):
+        return n
+    end = game.generate(s, out, n)
+    for k in range(n, end):
+        out[k] = game.rank(game.apply(s, out[k]))
+    return end
+
+
 DEFAULTS: dict[str, Callable[..., Any]] = {
-    rule.__name__: rule for rule in (count, drawn, evaluate, gain, restless, may_pass, pass_turn, position_key)
+    rule.__name__: rule
+    for rule in (count, drawn, is_over, evaluate, gain, restless, may_pass, pass_turn, position_key, children)
 }

@@ -24,6 +24,7 @@ MoveText = Annotated[str, Field(max_length=400, examples=["A2-A3"])]
 Key = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[\x21-\x7e]+$")]
 Token = Annotated[str, Field(min_length=1, max_length=100)]
 Reply = Literal["offer", "accept", "decline"]
+Format = Literal["record", "pgn", "pdn"]
 
 
 class Sent(BaseModel):
@@ -77,7 +78,7 @@ class MatchRequest(MatchOptions):
 
 
 class ImportRequest(MatchOptions):
-    format: Literal["record"] = "record"
+    format: Format = "record"
     text: Annotated[str, Field(max_length=60_000, description="what an export has given")]
 
 

@@ -6,16 +6,18 @@ import threading
 from collections import OrderedDict
 
 from ludograph.core.game import Game, Position
-from ludograph.engine.kernel_puzzle import KernelPuzzle
-from ludograph.errors import LudographError, NotInSolution, TooLarge
+from ludograph.engine.kernel_game import KernelGame
+from ludograph.errors import CannotSolve, NotInSolution, TooLarge
 from ludograph.server.problems import NotSolved
+from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.kept import kept_file, kept_solution
 from ludograph.solver.plain import PlainSolution
-from ludograph.solver.query import Answer, answer_from, known_without_solution
+from ludograph.solver.query import Answer, answer_from, is_dense, known_without_solution
 from ludograph.solver.solution import Solution
-from ludograph.solver.solve import solve
+from ludograph.solver.solve import check_solvable, solve
 
 MOST_SOLUTIONS = 8
+AnySolution = Solution | GameSolution | PlainSolution
 
 
 class Truth:
@@ -23,7 +25,7 @@ class Truth:
 
     def __init__(self, solved_at_once: int) -> None:
         self._solved_at_once = solved_at_once
-        self._solutions: OrderedDict[str, Solution | PlainSolution] = OrderedDict()
+        self._solutions: OrderedDict[str, AnySolution] = OrderedDict()
         self._lock = threading.Lock()
 
     def answer(self, position: Position) -> Answer:
@@ -47,7 +49,7 @@ class Truth:
         with self._lock:
             self._solutions.pop(game_id, None)
 
-    def _solution(self, game: Game) -> Solution | PlainSolution | None:
+    def _solution(self, game: Game) -> AnySolution | None:
         with self._lock:  # one solves, and the others wait for it
             if found := self._solutions.get(game.id):
                 self._solutions.move_to_end(game.id)
@@ -59,13 +61,14 @@ class Truth:
                     self._solutions.popitem(last=False)
             return found
 
-    def _solved_now(self, game: Game) -> Solution | PlainSolution | None:
-        """The solution of a small puzzle."""
-        if not isinstance(game, KernelPuzzle) or (game.is_dense and game.ranks > self._solved_at_once):
+    def _solved_now(self, game: Game) -> AnySolution | None:
+        """The solution of a small game, if it can be solved."""
+        if not isinstance(game, KernelGame):
             return None
         try:
+            check_solvable(game)
+            if is_dense(game) and game.ranks > self._solved_at_once:
+                return None
             return solve(game, threads=1, most=self._solved_at_once)
-        except TooLarge:
+        except (CannotSolve, TooLarge):
             return None
-        except LudographError as error:
-            raise NotSolved(error.message) from error
