@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from clients import SHARED_LOOP, Client
@@ -107,6 +108,19 @@ async def test_a_program_at_a_seat_answers(client: Client) -> None:
             assert told == [(0, ply + 1), (1, ply + 2)]
     undone = await playing.ask("undo", 0)
     assert undone.json()["ply"] == 2  # the program's answer goes, too
+
+
+async def test_thinking_is_told(client: Client) -> None:
+    playing = await client.begin("trimok", "human", "ai:time=0.8")
+    async with playing.live(0) as socket:
+        await socket.say(type="move", id="1", move="A2-A3", ply=0)
+        heard = [await socket.hear() for _ in range(3)]
+        while heard[-1].get("ply") != 2:
+            heard.append(await socket.hear())
+        thoughts = [message for message in heard if message["type"] == "thinking"]
+        assert thoughts
+        assert all((thought["seat"], thought["ply"]) == (1, 1) for thought in thoughts)
+        schemas.AnalysisView.model_validate(thoughts[0]["analysis"])
 
 
 async def test_paused_programs_wait_and_step(client: Client) -> None:
@@ -227,6 +241,17 @@ async def test_a_file_of_ones_own_is_played(client: Client) -> None:
         assert (await client.http.post("/api/v1/files", params=wrong, content=text)).status_code == 422
     broken = await client.http.post("/api/v1/files", params=asked, content="{}")
     assert (broken.status_code, broken.json()["code"]) == (422, "invalid-map")
+
+
+async def test_a_map_of_ones_own_is_played(client: Client) -> None:
+    chess_map = ludograph.game("nchess/glinski")
+    file = Path(ludograph.__file__).parent / "games" / "maps" / "glinski.json"
+    kept = await client.http.post("/api/v1/maps", content=file.read_bytes())
+    assert kept.status_code == 201, kept.text
+    playing = await client.begin(f"nchess?map={kept.json()['hash']}")
+    state = await playing.state()
+    assert len(state["view"]["moves"]) == len(chess_map.start().legal_moves)
+    assert (await playing.move(0, state["view"]["moves"][0]["text"], 0)).status_code == 200
 
 
 # -- solves --------------------------------------------------------------------------------------------------------

@@ -100,6 +100,7 @@ async def running(settings: Settings, rates: Rates) -> AsyncIterator[Services]:
         await solving.close()
         await programs.close()
         found.close()
+        truth.close()
         await database.close()
 
 

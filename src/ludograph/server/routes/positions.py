@@ -50,12 +50,16 @@ async def list_moves(
     game: AskedGame,
     position: AskedPosition = None,
     kind: Annotated[str, Query(max_length=20, examples=["legal", "undo", "all"])] = "legal",
+    source: Annotated[str | None, Query(alias="from", max_length=40, description="only those of one piece")] = None,
 ) -> JSONResponse:
-    """The moves of a kind: legal, forward, bidirectional, backward, undo or all."""
+    """The moves of a kind (legal, forward, bidirectional, backward, undo or all), of one side or of one piece."""
     named = await parts.games.named(game)
-    return JSONResponse(
-        await parts.games.run(lambda: [move_data(move) for move in _position(named, position).moves(kind)])
-    )
+
+    def listed() -> list[dict[str, Any]]:
+        moves = _position(named, position).moves(kind)
+        return [move_data(move) for move in moves if source is None or move.source == source]
+
+    return JSONResponse(await parts.games.run(listed))
 
 
 @router.get("/svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
@@ -104,7 +108,7 @@ async def play_moves(parts: Parts, asked: PlayRequest) -> JSONResponse:
 async def tell_value(parts: Parts, game: AskedGame, position: AskedPosition = None) -> JSONResponse:
     """The value and the remoteness of a position and of each move, where the game is solved."""
     named = await parts.games.named(game)
-    found = await parts.games.run(lambda: parts.truth.answer(_position(named, position)))
+    found = await parts.truth.run(lambda: parts.truth.answer(_position(named, position)))
     return JSONResponse(found.as_dict())
 
 
