@@ -1,5 +1,5 @@
-"""What the old checkers service did, asked of this one: games with an id, moves saved one by one with the state that they
-lead to, possible moves for a side and for a piece, forced captures, promotion, whose turn it is."""
+"""What the old checkers service did, asked of this one: games with an id, moves saved one by one with the state that
+they lead to, possible moves for a side and for a piece, forced captures, promotion, whose turn it is."""
 
 from __future__ import annotations
 

@@ -190,6 +190,10 @@ class Matches:
         for match_id in waiting:
             self.wake_program(match_id, 0.0)
 
+    async def close(self) -> None:
+        """Let changes that have begun come to their end."""
+        await asyncio.gather(*self._begun, return_exceptions=True)
+
     def remember(self, live: LiveMatch) -> None:
         """A new match, which was stored just now."""
         self._remember(live)

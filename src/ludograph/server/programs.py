@@ -53,8 +53,10 @@ class Programs:
         self._tasks = [asyncio.create_task(self._work()) for _ in range(self._settings.program_threads)]
 
     async def close(self) -> None:
-        for waiting in (*self._tasks, *self._delayed.values()):
+        for waiting in self._delayed.values():
             waiting.cancel()
+        for task in self._tasks:
+            task.cancel()
         for player in list(self._thinking):
             player.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
