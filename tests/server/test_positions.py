@@ -10,6 +10,7 @@ from clients import SHARED_LOOP, Client
 from pydantic import TypeAdapter
 
 import ludograph
+from ludograph.draw.themes import THEMES
 from ludograph.server import schemas
 
 pytestmark = SHARED_LOOP
@@ -41,6 +42,11 @@ async def test_every_game_can_be_drawn_and_played(client: Client, name: str) -> 
     view = schemas.PositionView.model_validate_json((await client.get("/position", params={"game": name})).text)
     assert view.position == facts.start == str(game.start())
     assert [move.text for move in view.moves] == [move.text for move in game.start().legal_moves]
+    light = THEMES["light"]
+    for told, piece in zip(view.pieces, game.pieces(game.start_state()), strict=True):
+        if told.palette != "coordinates":
+            palette = light.seats if told.palette == "seats" else light.tiles
+            assert palette[told.colour % len(palette)] == light.colours_of(piece)
     assert [piece.node for piece in view.pieces] == [piece.node for piece in game.pieces(game.start_state())]
     drawing = await client.get("/position/svg", params={"game": name, "theme": "dark"})
     assert drawing.headers["content-type"] == "image/svg+xml"

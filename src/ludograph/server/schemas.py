@@ -143,7 +143,10 @@ class PieceView(BaseModel):
     name: str
     size: int
     parts: list[int]
+    also: Annotated[list[int], Field(description="further nodes that it covers")]
     tint: int | None
+    palette: Literal["seats", "tiles", "coordinates"]
+    colour: Annotated[int, Field(description="its place in the palette, modulo the palette's length")]
 
 
 class MoveView(BaseModel):
@@ -242,6 +245,7 @@ class GameView(BaseModel):
     repetition_limit: int
     rules_version: int
     start: str
+    goals: Annotated[list[int], Field(description="nodes that have to be reached")]
     board: BoardView
     players: list[PlayerView]
 
