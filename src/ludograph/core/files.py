@@ -1,9 +1,15 @@
-"""Files for people: read whole, written whole or not at all, refused in one sentence."""
+"""Files for people: read whole, written whole or not at all, refused in one sentence.
+
+A text without a file, such as a map that was sent to a server, is offered under the name of its content,
+``sha256:…``, and read under that name like a file.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -12,10 +18,44 @@ from typing import BinaryIO
 from ludograph.errors import FileRefused
 
 MAX_BYTES = 64 * 1024 * 1024
+DATA_VARIABLE = "LUDOGRAPH_DATA"
+CONTENT_NAME = re.compile(r"sha256:[0-9a-f]{64}")
+
+_offered: dict[str, str] = {}
+
+
+def data_folder() -> Path:
+    """The folder for what is kept for the user: solutions, matches."""
+    if chosen := os.environ.get(DATA_VARIABLE):
+        return Path(chosen)
+    from platformdirs import user_data_path
+
+    return user_data_path("ludograph", appauthor=False)
+
+
+def content_name(text: str) -> str:
+    """The name that a text has by its content."""
+    return f"sha256:{hashlib.sha256(text.encode('utf-8')).hexdigest()}"
+
+
+def offer_text(text: str) -> str:
+    """Let a text be read by the name of its content in this process; returns the name."""
+    name = content_name(text)
+    _offered[name] = text
+    return name
+
+
+def forget_text(name: str) -> None:
+    """Don't offer a text any longer."""
+    _offered.pop(name, None)
 
 
 def read_text(file: Path) -> str:
-    """The text of a file."""
+    """The text of a file, or one that was offered by the name of its content."""
+    if CONTENT_NAME.fullmatch(str(file)):
+        if str(file) in _offered:
+            return _offered[str(file)]
+        raise FileRefused(f"There is no text with the content {file}.")
     check_regular(file)
     try:
         with file.open("rb") as stream:

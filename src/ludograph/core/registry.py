@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
+from typing import Any
 from urllib.parse import unquote
 
 from ludograph.core.game import Game
@@ -35,13 +36,18 @@ def game(text: str) -> Game:
 
     Raises UnknownGame or InvalidParameter with a sentence that says what is wrong.
     """
+    game_class, variant, values = specified(text)
+    return game_class(variant, **values)
+
+
+def specified(text: str) -> tuple[type[Game], str | None, dict[str, Any]]:
+    """The class, the variant and the values that a name asks for, before any of them is used."""
     found = SPECIFICATION.fullmatch(text) if len(text) <= MAX_NAME_TEXT else None
     if found is None:
         raise UnknownGame(f"{quoted(text)} is no game: a game is written name/variant?key=value&key=value.")
     game_class = game_class_named(found["name"])
     texts = spell_out(game_class.name, game_class.short_parameters, _split_parameters(found["parameters"]))
-    values = read_parameters(game_class.name, game_class.parameters, texts)
-    return game_class(found["variant"], **values)
+    return game_class, found["variant"], read_parameters(game_class.name, game_class.parameters, texts)
 
 
 def game_class_named(name: str) -> type[Game]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from ludograph.core.game import Game
 from ludograph.core.texts import quoted
@@ -59,41 +60,47 @@ def player_named(text: str, game: Game, *, seed: int = 0) -> Player | None:
 
     ``seed`` decides between moves that are equally good to a player that thinks.
     """
+    return None if text == HUMAN else _making(text, game, seed)()
+
+
+def check_player(text: str, game: Game) -> None:
+    """Refuse what :func:`player_named` would refuse, without compiling anything."""
+    if text != HUMAN:
+        _making(text, game, 0)
+
+
+def _making(text: str, game: Game, seed: int) -> Making:
     name, colon, rest = text.partition(":")
-    if text == HUMAN:
-        return None
     if name not in MAKERS or (colon and not rest):
         raise InvalidParameter(f"There is no player {quoted(text)}; the players are {', '.join(FORMS)}.")
     return MAKERS[name](game, text, rest, seed)
 
 
-def _random(game: Game, text: str, rest: str, seed: int) -> Player:
-    return RandomPlayer(_seed(text, rest))
+def _random(game: Game, text: str, rest: str, seed: int) -> Making:
+    return partial(RandomPlayer, _seed(text, rest))
 
 
-def _greedy(game: Game, text: str, rest: str, seed: int) -> Player:
+def _greedy(game: Game, text: str, rest: str, seed: int) -> Making:
     kernel_game = _two_seats(game, text)
-    from ludograph.players.alpha_beta import AlphaBeta
-
     chosen = _seed(text, rest)
-    thinker = AlphaBeta(kernel_game, seed=seed if chosen is None else chosen)
-    return ThinkingPlayer(text, thinker, Limits(depth=1))
+    return partial(_searcher, kernel_game, text, Level(Limits(depth=1)), seed if chosen is None else chosen)
 
 
-def _ai(game: Game, text: str, rest: str, seed: int) -> Player:
+def _ai(game: Game, text: str, rest: str, seed: int) -> Making:
+    maker = _tree_player if len(game.seats) > 2 else _searcher
+    return partial(maker, _with_opponents(game, text), text, _level(text, rest), seed)
+
+
+def _mcts(game: Game, text: str, rest: str, seed: int) -> Making:
     kernel_game = _with_opponents(game, text)
-    level = _level(text, rest)
-    if len(game.seats) > 2:
-        return _tree_player(kernel_game, text, level, seed)
+    return partial(_tree_player, kernel_game, text, Level(Limits.parse(rest) if rest else USUAL_LIMITS), seed)
+
+
+def _searcher(game: KernelGame, text: str, level: Level, seed: int) -> Player:
     from ludograph.players.alpha_beta import AlphaBeta
 
-    thinker = AlphaBeta(kernel_game, seed=seed, threads=2 if level.limits.time else 1)
+    thinker = AlphaBeta(game, seed=seed, threads=2 if level.limits.time else 1)
     return ThinkingPlayer(text, thinker, level.limits, carelessness=level.carelessness, seed=seed)
-
-
-def _mcts(game: Game, text: str, rest: str, seed: int) -> Player:
-    kernel_game = _with_opponents(game, text)
-    return _tree_player(kernel_game, text, Level(Limits.parse(rest) if rest else USUAL_LIMITS), seed)
 
 
 def _tree_player(game: KernelGame, text: str, level: Level, seed: int) -> Player:
@@ -102,7 +109,9 @@ def _tree_player(game: KernelGame, text: str, level: Level, seed: int) -> Player
     return ThinkingPlayer(text, TreeSearch(game, seed=seed), level.limits, carelessness=level.carelessness, seed=seed)
 
 
-MAKERS: dict[str, Callable[[Game, str, str, int], Player]] = {
+#: What is left to do when a name was understood: to compile, to open.
+Making = Callable[[], Player]
+MAKERS: dict[str, Callable[[Game, str, str, int], Making]] = {
     "random": _random,
     "greedy": _greedy,
     "ai": _ai,

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from pathlib import Path
 
-from ludograph.core.files import reason_of
+from ludograph.core.files import data_folder, reason_of
 from ludograph.errors import FileRefused, LudographError
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.solution import Solution, load_solution
-
-VARIABLE = "LUDOGRAPH_DATA"
 
 
 def kept_file(game_id: str) -> Path:
     """Where the solution of a puzzle is kept."""
     name = re.sub(r"[^A-Za-z0-9]+", "-", game_id)[:60].strip("-")
-    return _folder() / f"{name}-{hashlib.sha256(game_id.encode()).hexdigest()[:12]}.solution"
+    return data_folder() / "solutions" / f"{name}-{hashlib.sha256(game_id.encode()).hexdigest()[:12]}.solution"
 
 
 def place_for(game_id: str) -> Path:
@@ -48,11 +45,3 @@ def kept_solution(game_id: str) -> Solution | GameSolution | None:
     except LudographError:
         return None
     return solution if solution.game.id == game_id else None
-
-
-def _folder() -> Path:
-    if chosen := os.environ.get(VARIABLE):
-        return Path(chosen) / "solutions"
-    from platformdirs import user_data_path
-
-    return user_data_path("ludograph", appauthor=False) / "solutions"

@@ -49,18 +49,23 @@ def query(
     position: Position, *, budget: int = USUAL_BUDGET, progress: Callable[[int, int], None] | None = None
 ) -> Answer:
     """What is true of a position. Raises Undecided when the budget of a search ends."""
+    if known := known_without_solution(position):
+        return known
+    for source, solution in _solutions(position):
+        try:
+            return answer_from(solution, position, source)
+        except NotInSolution:
+            continue
+    return _from_search(position, budget, progress)
+
+
+def known_without_solution(position: Position) -> Answer | None:
+    """What the rules themselves tell: that there is no solution, or a calculated one; None when they don't."""
     puzzle = position.game
     if isinstance(puzzle, KernelPuzzle) and (reason := puzzle.cannot_be_solved(position.state)):
         moves = tuple((move, Value.UNSOLVABLE, None) for move in position.legal_moves)
         return Answer(Value.UNSOLVABLE, None, moves, reason)
-    if calculated := _calculated(position):
-        return calculated
-    for source, solution in _solutions(position):
-        try:
-            return _from_solution(solution, position, source)
-        except NotInSolution:
-            continue
-    return _from_search(position, budget, progress)
+    return _calculated(position)
 
 
 def _calculated(position: Position) -> Answer | None:
@@ -86,7 +91,7 @@ def _solutions(position: Position) -> Iterator[tuple[str, Solution | GameSolutio
 
 def _solved_now(position: Position) -> Solution | GameSolution | PlainSolution | None:
     game = position.game
-    if isinstance(game, KernelGame) and _is_dense(game) and game.ranks > SOLVED_AT_ONCE:
+    if isinstance(game, KernelGame) and is_dense(game) and game.ranks > SOLVED_AT_ONCE:
         return None
     try:
         return solve(game, start=position, most=SOLVED_AT_ONCE)
@@ -94,11 +99,13 @@ def _solved_now(position: Position) -> Solution | GameSolution | PlainSolution |
         return None
 
 
-def _is_dense(game: KernelGame) -> bool:
+def is_dense(game: KernelGame) -> bool:
+    """Whether the number of ranks tells how large a solution is."""
     return game.is_dense if isinstance(game, KernelPuzzle) else True
 
 
-def _from_solution(solution: Solution | GameSolution | PlainSolution, position: Position, source: str) -> Answer:
+def answer_from(solution: Solution | GameSolution | PlainSolution, position: Position, source: str) -> Answer:
+    """What a solution tells of a position; NotInSolution when it does not hold it."""
     after = ((move, position.play(move)) for move in position.legal_moves)
     moves = tuple((move, solution.value(reached), solution.remoteness(reached)) for move, reached in after)
     return Answer(solution.value(position), solution.remoteness(position), moves, source)

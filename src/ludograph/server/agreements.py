@@ -1,0 +1,156 @@
+"""What players do beside moving: take a seat, resign, agree to draws and to taking back, pause the programs.
+
+Each function makes a plan for :meth:`Matches.change`: it looks at the match as it is and says what
+is to change, or refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from ludograph.core.match import Match
+from ludograph.errors import GameOver, NothingToUndo
+from ludograph.players.named import HUMAN
+from ludograph.server.live_match import LiveMatch
+from ludograph.server.matches import renamed
+from ludograph.server.problems import Forbidden, InvalidInvite, NothingOffered
+from ludograph.server.secrets import fits, hash_of
+from ludograph.store.matches import Change
+
+Plan = Callable[[LiveMatch], tuple[Change, Match]]
+Reply = Literal["offer", "accept", "decline"]
+
+
+def join(invite: str, token: str, name: str) -> Plan:
+    """Take the seat that an invite is for; the invite is used up, and from now on the token is the key to it."""
+
+    def plan(live: LiveMatch) -> tuple[Change, Match]:
+        for seat in live.seats:
+            if fits(invite, seat.invite_hash):
+                taken = renamed(live, seat.seat, name=name or seat.name, token_hash=hash_of(token), invite_hash=None)
+                event = {"kind": "joined", "seat": seat.seat, "name": taken.name}
+                return Change(event, seat=taken), live.match
+        raise InvalidInvite("The invite is not one of this match, or was used.")
+
+    return plan
+
+
+def resign(token: str | None) -> Plan:
+    def plan(live: LiveMatch) -> tuple[Change, Match]:
+        seat = live.seat_of(token)
+        match = live.match.copy()
+        match.resign(seat)
+        return _ended(live, match, {"kind": "resigned", "seat": seat}), match
+
+    return plan
+
+
+def draw(token: str | None, reply: Reply) -> Plan:
+    """Offer a draw, accept or decline one; it is drawn when all seats have agreed. Programs never do."""
+
+    def plan(live: LiveMatch) -> tuple[Change, Match]:
+        seat = live.seat_of(token)
+        _check_running(live)
+        offer = live.row.offers.get("draw")
+        if reply == "offer":
+            _check_draw_can_be_offered(live, offer)
+            return _offered(live, "draw", {"by": seat, "agreed": [seat]}, "draw-offered", seat), live.match
+        if offer is None:
+            raise NothingOffered("No draw is offered.")
+        if reply == "decline":
+            return _offered(live, "draw", None, "draw-declined", seat), live.match
+        agreed = _agreed(offer, seat)
+        if len(agreed) < len(live.seats):
+            return _offered(live, "draw", {**offer, "agreed": agreed}, "draw-accepted", seat), live.match
+        match = live.match.copy()
+        match.agree_draw()
+        return _ended(live, match, {"kind": "drawn", "seat": seat}), match
+
+    return plan
+
+
+def undo(token: str | None, reply: Reply, plies: int | None) -> Plan:
+    """Ask to take back, accept or decline it. Programs always agree. Without ``plies`` it is back to one's own turn."""
+
+    def plan(live: LiveMatch) -> tuple[Change, Match]:
+        seat = live.seat_of(token)
+        offer = live.row.offers.get("undo")
+        if reply == "offer":
+            if offer:
+                raise NothingOffered("Taking back is asked for already.")
+            offer = {"by": seat, "agreed": [seat], "plies": plies or _plies_to_own_turn(live, seat)}
+            live.match.copy().undo(offer["plies"])  # refused before anybody is asked
+        elif offer is None:
+            raise NothingOffered("Nobody asks to take back.")
+        elif reply == "decline":
+            return _offered(live, "undo", None, "undo-declined", seat), live.match
+        else:
+            offer = {**offer, "agreed": _agreed(offer, seat)}
+        humans = [other.seat for other in live.seats if other.player == HUMAN]
+        if not set(humans) <= set(offer["agreed"]):
+            kind = "undo-offered" if reply == "offer" else "undo-accepted"
+            return _offered(live, "undo", offer, kind, seat, plies=offer["plies"]), live.match
+        return _taken_back(live, offer["plies"], seat)
+
+    return plan
+
+
+def pace(token: str | None, is_paused: bool | None, seconds: float | None) -> Plan:
+    """Pause the programs or let them go on, and say how long each of their moves takes at least."""
+
+    def plan(live: LiveMatch) -> tuple[Change, Match]:
+        live.check_owner(token)
+        columns = {
+            "is_paused": live.row.is_paused if is_paused is None else is_paused,
+            "pace": live.row.pace if seconds is None else seconds,
+        }
+        return Change({"kind": "pace", **columns}, columns), live.match
+
+    return plan
+
+
+def _taken_back(live: LiveMatch, plies: int, seat: int) -> tuple[Change, Match]:
+    match = live.match.copy()
+    match.undo(plies)
+    columns = live.columns_after(match)
+    event = {"kind": "undone", "seat": seat, "plies": plies, "position": columns["position"], "turn": columns["turn"]}
+    return Change(event, {**columns, "offers": {}}, plies_undone=plies), match
+
+
+def _plies_to_own_turn(live: LiveMatch, seat: int) -> int:
+    """How many moves are to be taken back so that the seat can choose its last move again."""
+    for plies, move in enumerate(reversed(live.moves), 1):
+        if move.seat == seat:
+            return plies
+    raise NothingToUndo("You have played no move yet that can be taken back.")
+
+
+def _ended(live: LiveMatch, match: Match, event: dict[str, Any]) -> Change:
+    columns = live.columns_after(match)
+    return Change({**event, "outcome": columns["outcome"]}, {**columns, "offers": {}})
+
+
+def _offered(live: LiveMatch, name: str, offer: dict[str, Any] | None, kind: str, seat: int, **facts: Any) -> Change:
+    others = {key: value for key, value in live.row.offers.items() if key != name}
+    return Change({"kind": kind, "seat": seat, **facts}, {"offers": {**others, name: offer} if offer else others})
+
+
+def _agreed(offer: dict[str, Any], seat: int) -> list[int]:
+    if seat in offer["agreed"]:
+        raise NothingOffered("You have agreed to this already; it is for the others to answer.")
+    return sorted([*offer["agreed"], seat])
+
+
+def _check_draw_can_be_offered(live: LiveMatch, offer: object) -> None:
+    if offer:
+        raise NothingOffered("A draw is offered already.")
+    if len(live.seats) < 2:
+        raise Forbidden("A puzzle can't be drawn.")
+    if any(seat.player != HUMAN for seat in live.seats):
+        raise Forbidden("Programs don't agree to draws.")
+
+
+def _check_running(live: LiveMatch) -> None:
+    if outcome := live.match.outcome:
+        raise GameOver(f"The game is over: {outcome.text}", position=live.row.position)

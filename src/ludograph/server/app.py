@@ -1,0 +1,130 @@
+"""The application, put together from its parts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import structlog
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+import ludograph
+from ludograph.errors import LudographError
+from ludograph.server import logs
+from ludograph.server.games import Games
+from ludograph.server.guards import HEADERS, Guard, Rates, extra_headers
+from ludograph.server.hub import Hub
+from ludograph.server.matches import Matches
+from ludograph.server.notices import Notices
+from ludograph.server.problems import MEDIA_TYPE, InvalidRequest, NotFound, problem, problem_of
+from ludograph.server.programs import Programs
+from ludograph.server.routes import games, health, live, matches, positions, puzzles, solves, uploads
+from ludograph.server.services import Services
+from ludograph.server.settings import Settings
+from ludograph.server.solves import Solves
+from ludograph.server.truth import Truth
+from ludograph.store.database import Database
+
+API = "/api/v1"
+PAGE = Path(ludograph.__file__).parent / "web" / "static"
+MOST_FAULTS = 20
+
+log = structlog.get_logger()
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The whole server as an ASGI application; its parts live as long as its lifespan."""
+    chosen = settings or Settings()
+    logs.set_up(chosen.log_level, chosen.log_json)
+    rates = Rates(chosen)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with running(chosen, rates) as services:
+            app.state.services = services
+            yield
+
+    app = FastAPI(
+        title="Ludograph",
+        summary="Abstract board games and puzzles on graphs: play, search, solve.",
+        version=ludograph.__version__,
+        lifespan=lifespan,
+        openapi_url=f"{API}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    api = APIRouter(prefix=API)
+    for module in (health, games, positions, matches, live, uploads, solves):
+        api.include_router(module.router)
+    app.include_router(api)
+    app.include_router(puzzles.router)
+    app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
+    app.add_middleware(Guard, settings=chosen, rates=rates)
+    app.add_exception_handler(LudographError, _refused)
+    app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(HTTPException, _http_refused)
+    app.add_exception_handler(Exception, _mistaken)
+    return app
+
+
+@asynccontextmanager
+async def running(settings: Settings, rates: Rates) -> AsyncIterator[Services]:
+    """All parts, started; at the end they are stopped in the opposite order."""
+    database = Database(settings.database_url)
+    await database.open()
+    found = Games(database, settings.rule_threads)
+    hub, notices, truth = Hub(), Notices(database), Truth(settings.solved_at_once)
+    kept = Matches(database, found, hub, notices, settings)
+    programs, solving = Programs(kept, settings), Solves(truth, settings.most_solves)
+
+    async def catch_up_all() -> None:
+        for match_id in hub.watched():
+            await kept.catch_up(match_id)
+
+    listening = asyncio.create_task(notices.listen(kept.catch_up, catch_up_all))
+    programs.start()
+    solving.start()
+    try:
+        await kept.wake_all()
+        yield Services(settings, database, found, truth, hub, kept, programs, solving, rates)
+    finally:
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        await solving.close()
+        await programs.close()
+        await kept.close()
+        found.close()
+        truth.close()
+        await database.close()
+
+
+async def _refused(request: Request, error: Any) -> JSONResponse:
+    told = problem_of(error)
+    return JSONResponse(told, told["status"], extra_headers(error), MEDIA_TYPE)
+
+
+async def _not_understood(request: Request, error: Any) -> JSONResponse:
+    """What was sent is not repeated in the answer: it may hold secrets."""
+    faults = tuple(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:MOST_FAULTS])
+    first = faults[0] if faults else "it is empty"
+    return await _refused(request, InvalidRequest(f"The request can't be understood: {first}.", faults))
+
+
+async def _http_refused(request: Request, error: Any) -> JSONResponse:
+    if error.status_code == 404:
+        return await _refused(request, NotFound("There is nothing under this address."))
+    told = {**problem("refused", f"{error.detail}."), "status": error.status_code}
+    return JSONResponse(told, error.status_code, error.headers, MEDIA_TYPE)
+
+
+async def _mistaken(request: Request, error: Exception) -> JSONResponse:
+    log.error("mistake", path=request.url.path, kind=type(error).__name__, exc_info=error)
+    told = problem("mistake", "This is a mistake in the server; it was logged, and nothing was changed.")
+    return JSONResponse(told, 500, HEADERS, MEDIA_TYPE)  # the guard doesn't see this one

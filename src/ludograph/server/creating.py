@@ -1,0 +1,111 @@
+"""New matches: their seats, their secrets, their first row."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludograph.core.game import Game, Position
+from ludograph.core.match import Match
+from ludograph.core.texts import counted
+from ludograph.errors import InvalidParameter
+from ludograph.players.named import HUMAN, check_player
+from ludograph.server.live_match import LiveMatch
+from ludograph.server.matches import Matches
+from ludograph.server.secrets import hash_of, new_id, new_token
+from ludograph.store import matches as store
+from ludograph.store.matches import StoredMatch, StoredMove, StoredSeat
+
+
+@dataclass(frozen=True)
+class WantedSeat:
+    """Who is to sit somewhere; an invited human gets the token in exchange for the invite."""
+
+    player: str = HUMAN
+    name: str = ""
+    is_invited: bool = False
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """How a match is wanted, beside its game and its moves."""
+
+    seats: Sequence[WantedSeat]
+    tags: Mapping[str, str]
+    pace: float = 0.0
+    is_paused: bool = False
+
+
+async def create(matches: Matches, game_name: str, start: str | None, wanted: Wanted) -> dict[str, Any]:
+    """Begin a match; the answer holds its secrets, which are told only now."""
+    game = await matches.games.named(game_name)
+    position = await matches.games.run(_start, game, start)
+    return await keep(matches, Match(game, position, wanted.tags), wanted)
+
+
+async def keep(matches: Matches, match: Match, wanted: Wanted) -> dict[str, Any]:
+    """Store a new match, which may have moves already; the answer holds its secrets."""
+    seats, secrets = _seats(match.game, wanted.seats)
+    owner = new_token()
+    live = await matches.games.run(_new_match, match, seats, owner, wanted)
+    async with matches.database.writing() as connection:
+        await store.create(connection, live.row, live.seats, live.moves)
+    matches.remember(live)
+    shown = await matches.games.run(live.data, 0, [seat for seat, kept in enumerate(secrets) if "token" in kept])
+    return {"id": live.row.id, "owner_token": owner, "seats": secrets, "match": shown}
+
+
+def _start(game: Game, text: str | None) -> Position:
+    return game.start() if text is None else game.parse(text)
+
+
+def _seats(game: Game, wanted: Sequence[WantedSeat]) -> tuple[list[StoredSeat], list[dict[str, Any]]]:
+    """The seats to be stored, and the secrets to be told; humans on one screen when nothing is said."""
+    chosen = wanted or [WantedSeat()] * len(game.seats)
+    if len(chosen) != len(game.seats):
+        raise InvalidParameter(
+            f"{game.name} has {counted(len(game.seats), 'seat')}, {', '.join(game.seats)}, not {len(chosen)}."
+        )
+    stored, secrets = [], []
+    for number, seat in enumerate(chosen):
+        check_player(seat.player, game)
+        secret = new_token()
+        is_human, kept = seat.player == HUMAN, hash_of(secret)
+        name = seat.name or (game.seats[number] if is_human else seat.player)
+        token_hash = kept if is_human and not seat.is_invited else None
+        invite_hash = kept if is_human and seat.is_invited else None
+        stored.append(StoredSeat(number, seat.player, name, token_hash, invite_hash))
+        told = {} if not is_human else {"invite" if seat.is_invited else "token": secret}
+        secrets.append({"seat": number, "player": seat.player, **told})
+    return stored, secrets
+
+
+def _new_match(match: Match, seats: Sequence[StoredSeat], owner: str, wanted: Wanted) -> LiveMatch:
+    now = time.time()
+    row = StoredMatch(
+        id=new_id(),
+        game=match.game.id,
+        start=str(match.start),
+        tags=dict(match.tags),
+        owner_hash=hash_of(owner),
+        version=match.ply,
+        ply=0,
+        position="",
+        turn=None,
+        waits_for_program=False,
+        outcome=None,
+        offers={},
+        is_paused=wanted.is_paused,
+        pace=wanted.pace,
+        created=now,
+        changed=now,
+    )
+    before, after = match.positions[:-1], match.positions[1:]
+    moves = tuple(
+        StoredMove(ply, was.seat, move.text, str(reached), now)
+        for ply, (was, move, reached) in enumerate(zip(before, match.played, after, strict=True), 1)
+    )
+    live = LiveMatch(row, tuple(seats), moves, match)
+    return LiveMatch(StoredMatch(**{**vars(row), **live.columns_after(match)}), live.seats, moves, match)

@@ -1,0 +1,217 @@
+"""What every request passes first, and what every answer carries: hosts, origins, sizes, rates, headers."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import time
+from collections import Counter
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from limits import RateLimitItem, parse_many
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ludograph.errors import LudographError
+from ludograph.server.problems import MEDIA_TYPE, BodyTooLarge, Forbidden, TooManyRequests, problem_of
+from ludograph.server.secrets import hash_of
+from ludograph.server.settings import Settings
+
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; media-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+#: Public facts that pages of other sites may read: the GamesmanPuzzles API.
+OPEN_PATHS = "/puzzles"
+READING = ("GET", "HEAD", "OPTIONS")
+FORBIDDEN_FRAME = 1008
+
+
+class Rates:
+    """How often somebody may ask, in two windows."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        self._limits = {
+            "address": _parsed(settings.address_limits),
+            "token": _parsed(settings.token_limits),
+            "costly": _parsed(settings.costly_limits),
+        }
+
+    def check(self, kind: str, who: str) -> None:
+        """Count one more request; TooManyRequests when it is one too many."""
+        for limit in self._limits[kind]:
+            if not self._limiter.hit(limit, kind, who):
+                ends = self._limiter.get_window_stats(limit, kind, who).reset_time
+                seconds = max(1, round(ends - time.time()))
+                raise TooManyRequests(f"Too many requests: at most {limit}. Try again later.", retry_after=seconds)
+
+    def check_token(self, token: str | None) -> None:
+        if token:
+            self.check("token", hash_of(token))
+
+
+class Guard:
+    """An ASGI application around the real one."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
+        self._app = app
+        self._settings = settings
+        self._rates = rates
+        self._sockets: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        is_open = scope["path"].startswith(OPEN_PATHS)
+        answering = _with_headers(send, is_open)
+        try:
+            self._check_host(headers)
+            if scope["method"] not in READING:
+                self._check_origin(scope, headers)
+            self._rates.check("address", address_of(scope))
+            body = await _whole_body(headers, receive, self._settings.body_limit)
+        except LudographError as error:
+            await _refuse(answering, error)
+            return
+        await self._app(scope, body, answering)
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = address_of(scope)
+        try:
+            self._check_host(dict(scope["headers"]))
+            self._check_origin(scope, dict(scope["headers"]))
+            self._rates.check("address", address)
+            if self._sockets[address] >= self._settings.sockets_per_address:
+                raise TooManyRequests("Too many open sockets.", retry_after=1)
+        except LudographError as error:
+            await receive()
+            await send({"type": "websocket.close", "code": FORBIDDEN_FRAME, "reason": error.code})
+            return
+        self._sockets[address] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+    def _check_host(self, headers: dict[bytes, bytes]) -> None:
+        """A name that we don't know may be another site's, pointed at us; figures can't be."""
+        host = headers.get(b"host", b"").decode("latin-1")
+        name = _host_name(host)
+        if name is None or not (_is_address(name) or name in self._settings.allowed_hosts):
+            raise Forbidden("The server is not known by this name; LUDOGRAPH_ALLOWED_HOSTS may list it.")
+
+    def _check_origin(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
+        """A browser says which page asks; only our own may change anything."""
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if not origin or origin in self._settings.allowed_origins:
+            return
+        host = headers.get(b"host", b"").decode("latin-1")
+        secure = scope["scheme"] in ("https", "wss") or self._settings.behind_proxy
+        own = {f"http://{host}", f"https://{host}"} if secure else {f"http://{host}"}
+        if origin not in own:
+            raise Forbidden("Pages of other sites may not do this.")
+
+
+def address_of(scope: Scope) -> str:
+    return str(scope["client"][0]) if scope.get("client") else "unknown"
+
+
+def _parsed(texts: Sequence[str]) -> list[RateLimitItem]:
+    return [limit for text in texts for limit in parse_many(text)]
+
+
+def _host_name(host: str) -> str | None:
+    try:
+        return urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+async def _whole_body(headers: dict[bytes, bytes], receive: Receive, limit: int) -> Receive:
+    """Read the body, if it isn't too large; returns what gives it to the application."""
+    refusal = BodyTooLarge(f"The body of a request may have at most {limit:,} bytes.")
+    said = headers.get(b"content-length", b"0")
+    if not said.isdigit() or int(said) > limit:
+        raise refusal
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        body += message.get("body", b"")
+        if len(body) > limit:
+            raise refusal
+        if not message.get("more_body"):
+            break
+    is_given = False
+
+    async def again() -> Message:
+        nonlocal is_given
+        if is_given:
+            return await receive()
+        is_given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+def _with_headers(send: Send, is_open: bool) -> Send:
+    own = dict(HEADERS)
+    if is_open:
+        own.update({"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"})
+    added = [(name.encode(), value.encode()) for name, value in own.items()]
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", []), *added]}
+        await send(message)
+
+    return sending
+
+
+async def _refuse(send: Send, error: LudographError) -> None:
+    body = json.dumps(problem_of(error)).encode()
+    headers: list[tuple[bytes, bytes]] = [
+        (b"content-type", MEDIA_TYPE.encode()),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    headers += [(name.encode(), value.encode()) for name, value in extra_headers(error).items()]
+    await send({"type": "http.response.start", "status": problem_of(error)["status"], "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def extra_headers(error: LudographError) -> dict[str, str]:
+    """Headers that belong to some refusals."""
+    if isinstance(error, TooManyRequests):
+        return {"retry-after": str(error.retry_after)}
+    return {"www-authenticate": "Bearer"} if error.code == "not-authenticated" else {}

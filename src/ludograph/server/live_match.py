@@ -1,0 +1,145 @@
+"""A match in memory: its row, its seats and its history, as they were at one version."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludograph.core.game import Game
+from ludograph.core.match import Match, MatchRecord
+from ludograph.errors import LudographError
+from ludograph.players.named import HUMAN
+from ludograph.server.drawing import move_data, position_data
+from ludograph.server.problems import DamagedMatch, Forbidden, NotAuthenticated
+from ludograph.server.secrets import fits
+from ludograph.store.matches import Change, StoredMatch, StoredMove, StoredSeat
+
+
+@dataclass(frozen=True)
+class LiveMatch:
+    """An immutable value, like a position: a change makes a new one."""
+
+    row: StoredMatch
+    seats: tuple[StoredSeat, ...]
+    moves: tuple[StoredMove, ...]
+    match: Match
+
+    @classmethod
+    def rebuilt(cls, row: StoredMatch, seats: Sequence[StoredSeat], moves: Sequence[StoredMove]) -> LiveMatch:
+        """From what is stored; DamagedMatch when the history does not lead to the stored state."""
+        match = replayed(row, moves)
+        if faults := list(_contradictions(row, moves, match)):
+            raise DamagedMatch(f"What is stored of the match {row.id} contradicts itself: {'; '.join(faults)}.")
+        return cls(row, tuple(seats), tuple(moves), match)
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def is_programs_turn(self) -> bool:
+        return self.row.waits_for_program
+
+    def seat_of(self, token: str | None) -> int:
+        """The seat that a token belongs to."""
+        if not token:
+            raise NotAuthenticated("This needs the token of a seat: Authorization: Bearer TOKEN.")
+        for seat in self.seats:
+            if fits(token, seat.token_hash):
+                return seat.seat
+        raise Forbidden("The token belongs to no seat of this match.")
+
+    def check_owner(self, token: str | None) -> None:
+        """Only the owner, or one who has a seat, may go on."""
+        if not token or not fits(token, self.row.owner_hash):
+            self.seat_of(token)
+
+    def seats_of(self, tokens: Iterable[str]) -> dict[int, str]:
+        """The tokens by the seats that they belong to; others are passed over."""
+        return {seat.seat: token for token in tokens for seat in self.seats if fits(token, seat.token_hash)}
+
+    def columns_after(self, match: Match) -> dict[str, Any]:
+        """What the row becomes when the match is this one."""
+        outcome = match.outcome
+        turn = None if outcome else match.position.seat
+        return {
+            "ply": match.ply,
+            "position": str(match.position),
+            "turn": turn,
+            "waits_for_program": turn is not None and self.seats[turn].player != HUMAN,
+            "outcome": outcome.as_dict() if outcome else None,
+        }
+
+    def after(self, change: Change, match: Match) -> LiveMatch:
+        """The match after a change was committed."""
+        row = StoredMatch(
+            **{**vars(self.row), **change.columns, "version": self.row.version + 1, "changed": time.time()}
+        )
+        seats = tuple(change.seat if change.seat and change.seat.seat == seat.seat else seat for seat in self.seats)
+        moves = self.moves[: row.ply - 1 if change.move else row.ply]
+        return LiveMatch(row, seats, (*moves, change.move) if change.move else moves, match)
+
+    def data(self, watchers: int, own_seats: Iterable[int] = ()) -> dict[str, Any]:
+        """All that a client sees."""
+        row = self.row
+        return {
+            "id": row.id,
+            "game": row.game,
+            "version": row.version,
+            "ply": row.ply,
+            "start": row.start,
+            "tags": dict(row.tags),
+            "seats": [
+                {
+                    "seat": seat.seat,
+                    "side": self.game.seats[seat.seat],
+                    "player": seat.player,
+                    "name": seat.name,
+                    "is_open": seat.invite_hash is not None,
+                }
+                for seat in self.seats
+            ],
+            "view": match_view(self.match),
+            "moves": [
+                {"ply": move.ply, "seat": move.seat, "text": move.text, "position": move.position}
+                for move in self.moves
+            ],
+            "last_move": move_data(self.match.last_move) if self.match.last_move else None,
+            "offers": dict(row.offers),
+            "is_paused": row.is_paused,
+            "pace": row.pace,
+            "watchers": watchers,
+            "own_seats": sorted(own_seats),
+            "created": row.created,
+            "changed": row.changed,
+        }
+
+
+def match_view(match: Match) -> dict[str, Any]:
+    """The position of a match as data, with the end that only the whole match knows."""
+    data = position_data(match.position, match.moves())
+    if outcome := match.outcome:
+        data.update(turn=None, outcome=outcome.as_dict())
+    return data
+
+
+def replayed(row: StoredMatch, moves: Sequence[StoredMove]) -> Match:
+    outcome = row.outcome or {"result": "*", "reason": ""}
+    texts = tuple(move.text for move in moves)
+    record = MatchRecord(row.game, row.start, texts, row.tags, outcome["result"], outcome["reason"])
+    try:
+        return record.replay()
+    except LudographError as error:
+        raise DamagedMatch(f"The match {row.id} does not replay: {error.message}") from error
+
+
+def _contradictions(row: StoredMatch, moves: Sequence[StoredMove], match: Match) -> Iterable[str]:
+    if [move.ply for move in moves] != list(range(1, row.ply + 1)):
+        yield f"it has {len(moves)} moves at ply {row.ply}"
+    if str(match.position) != row.position:
+        yield f"its moves lead to {match.position}, not to {row.position}"
+    for move, position in zip(moves, match.positions[1:], strict=False):
+        if str(position) != move.position:
+            yield f"move {move.ply} leads to {position}, not to {move.position}"

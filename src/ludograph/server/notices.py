@@ -1,0 +1,57 @@
+"""Several server processes on one PostgreSQL tell each other, by LISTEN and NOTIFY, which match has changed.
+
+The notice is part of the transaction, so that it is heard after the commit, or never. SQLite has one server process,
+and nothing to tell.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludograph.server.secrets import new_id
+from ludograph.store.database import Database
+
+CHANNEL = "ludograph"
+RECONNECT_SECONDS = 1.0
+
+log = structlog.get_logger()
+
+
+class Notices:
+    """Sends and hears notices; ``process`` is how this process knows its own."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._process = new_id()
+
+    async def send(self, connection: AsyncConnection, match_id: str) -> None:
+        """Tell the other processes, once the transaction is committed."""
+        if not self._database.is_sqlite:
+            payload = {"channel": CHANNEL, "payload": f"{self._process}:{match_id}"}
+            await connection.execute(text("SELECT pg_notify(:channel, :payload)"), payload)
+
+    async def listen(self, heard: Callable[[str], Awaitable[None]], missed: Callable[[], Awaitable[None]]) -> None:
+        """For ever call ``heard`` with each match that another process has changed, ``missed`` after interruptions."""
+        if self._database.is_sqlite:
+            return
+        from psycopg import AsyncConnection as Listener
+        from psycopg import OperationalError
+
+        url = self._database.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                async with await Listener.connect(url, autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    await missed()
+                    async for notice in connection.notifies():
+                        process, _, match_id = notice.payload.partition(":")
+                        if process != self._process:
+                            await heard(match_id)
+            except OperationalError as error:
+                log.warning("notices interrupted", reason=str(error).splitlines()[0])
+                await asyncio.sleep(RECONNECT_SECONDS)

@@ -1,0 +1,32 @@
+"""Whether the server lives, and whether it can do its work."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+import ludograph
+from ludograph.server.problems import Busy
+from ludograph.server.schemas import HealthView
+from ludograph.server.services import Parts, answers
+
+router = APIRouter(tags=["health"])
+
+
+@router.get("/health", **answers(HealthView))
+async def tell_health() -> JSONResponse:
+    """The process answers."""
+    return JSONResponse({"status": "ok", "version": ludograph.__version__})
+
+
+@router.get("/ready", **answers(HealthView, 503))
+async def tell_readiness(parts: Parts) -> JSONResponse:
+    """The database answers, too."""
+    try:
+        async with parts.database.reading() as connection:
+            await connection.execute(text("SELECT 1"))
+    except (SQLAlchemyError, OSError):
+        raise Busy("The database does not answer.") from None
+    return await tell_health()

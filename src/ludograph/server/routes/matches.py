@@ -1,0 +1,187 @@
+"""Matches: begun, joined, played, ended, exported."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Path, Query, Response
+from fastapi.responses import JSONResponse
+
+from ludograph.server import agreements
+from ludograph.server.creating import Wanted, WantedSeat, create
+from ludograph.server.exchange import exported, imported
+from ludograph.server.live_match import LiveMatch
+from ludograph.server.matches import Seated
+from ludograph.server.problems import MEDIA_TYPE
+from ludograph.server.schemas import (
+    AuditView,
+    ChangeAnswer,
+    CreatedMatch,
+    EventView,
+    Format,
+    ImportRequest,
+    JoinedMatch,
+    JoinRequest,
+    Key,
+    MatchOptions,
+    MatchRequest,
+    MatchView,
+    MoveAnswer,
+    MoveRequest,
+    OwnMatch,
+    PaceRequest,
+    PlayedMove,
+    ReplyRequest,
+    TokensRequest,
+    UndoRequest,
+)
+from ludograph.server.secrets import hash_of, new_token
+from ludograph.server.services import Bearer, Costly, Parts, answers
+from ludograph.store import matches as store
+
+router = APIRouter(prefix="/matches", tags=["matches"])
+
+MatchId = Annotated[str, Path(pattern=r"^[0-9a-f]{24}$")]
+
+
+@router.post("", **answers(CreatedMatch, 404, status=201), dependencies=[Costly])
+async def begin_match(parts: Parts, asked: MatchRequest) -> JSONResponse:
+    """Begin a match. The tokens of the seats, the invites and the owner's token are told only in this answer."""
+    return JSONResponse(await create(parts.matches, asked.game, asked.position, _wanted(asked)), 201)
+
+
+@router.post("/import", **answers(CreatedMatch, 404, status=201), dependencies=[Costly])
+async def import_match(parts: Parts, asked: ImportRequest) -> JSONResponse:
+    """Go on with a match that was exported here or recorded elsewhere."""
+    return JSONResponse(await imported(parts.matches, asked.text, asked.format, _wanted(asked)), 201)
+
+
+@router.post("/mine", **answers(list[OwnMatch]))
+async def list_own_matches(parts: Parts, asked: TokensRequest) -> JSONResponse:
+    """The matches that some tokens belong to, the last changed ones first; unknown tokens are passed over."""
+    hashes = [hash_of(token) for token in asked.tokens]
+    async with parts.database.reading() as connection:
+        found = await store.with_tokens(connection, hashes)
+    return JSONResponse([_own_match(row, seat, hashes.index(kept)) for row, seat, kept in found])
+
+
+@router.get("/{match_id}", **answers(MatchView, 404))
+async def show_match(parts: Parts, match_id: MatchId, token: Bearer) -> JSONResponse:
+    """The whole state of a match. Who knows its id may watch; with a token, `own_seats` says whose it is."""
+    return JSONResponse(await parts.matches.data(match_id, [token] if token else []))
+
+
+@router.get("/{match_id}/moves", **answers(list[PlayedMove], 404))
+async def list_played_moves(parts: Parts, match_id: MatchId) -> JSONResponse:
+    """The moves that were played, each with the position that it led to."""
+    return JSONResponse((await parts.matches.data(match_id))["moves"])
+
+
+@router.post("/{match_id}/moves", **answers(MoveAnswer, 401, 403, 404, 409))
+async def play_move(
+    parts: Parts,
+    match_id: MatchId,
+    token: Bearer,
+    asked: MoveRequest,
+    idempotency_key: Annotated[Key | None, Header()] = None,
+) -> JSONResponse:
+    """Play a move. With an `Idempotency-Key` the same request can be sent again: it gets the first answer."""
+    answer = await parts.matches.move(match_id, Seated(token), asked.move, asked.ply, idempotency_key)
+    media_type = MEDIA_TYPE if answer.status >= 400 else None
+    return JSONResponse(answer.body, answer.status, media_type=media_type)
+
+
+@router.get("/{match_id}/events", **answers(list[EventView], 404))
+async def list_events(
+    parts: Parts, match_id: MatchId, since: Annotated[int, Query(ge=0, le=10**9)] = 0
+) -> JSONResponse:
+    """What has happened after a version, at most 1000 events."""
+    return JSONResponse(
+        [
+            {"version": event.version, "ply": event.ply, "at": event.at, "event": dict(event.event)}
+            for event in await parts.matches.events(match_id, since)
+        ]
+    )
+
+
+@router.post("/{match_id}/join", **answers(JoinedMatch, 403, 404), dependencies=[Costly])
+async def join_match(parts: Parts, match_id: MatchId, asked: JoinRequest) -> JSONResponse:
+    """Take a seat with an invite, which works once."""
+    token = new_token()
+    live = await parts.matches.change(match_id, agreements.join(asked.invite, token, asked.name))
+    (seat,) = live.seats_of([token])
+    shown = await parts.games.run(live.data, parts.hub.count(match_id), [seat])
+    return JSONResponse({"id": match_id, "seat": seat, "token": token, "match": shown})
+
+
+@router.post("/{match_id}/resign", **answers(ChangeAnswer, 401, 403, 404, 409))
+async def resign(parts: Parts, match_id: MatchId, token: Bearer) -> JSONResponse:
+    """Give up: the other seats win."""
+    return _changed(await parts.matches.change(match_id, agreements.resign(token)))
+
+
+@router.post("/{match_id}/draw", **answers(ChangeAnswer, 401, 403, 404, 409))
+async def agree_draw(parts: Parts, match_id: MatchId, token: Bearer, asked: ReplyRequest) -> JSONResponse:
+    """Offer a draw, accept or decline it."""
+    return _changed(await parts.matches.change(match_id, agreements.draw(token, asked.reply)))
+
+
+@router.post("/{match_id}/undo", **answers(ChangeAnswer, 401, 403, 404, 409))
+async def agree_undo(parts: Parts, match_id: MatchId, token: Bearer, asked: UndoRequest) -> JSONResponse:
+    """Ask to take back moves, accept or decline it. Programs always agree."""
+    return _changed(await parts.matches.change(match_id, agreements.undo(token, asked.reply, asked.plies)))
+
+
+@router.post("/{match_id}/pace", **answers(ChangeAnswer, 401, 403, 404))
+async def set_pace(parts: Parts, match_id: MatchId, token: Bearer, asked: PaceRequest) -> JSONResponse:
+    """Pause the programs or let them go on; needs the owner's token or one of a seat."""
+    return _changed(await parts.matches.change(match_id, agreements.pace(token, asked.is_paused, asked.pace)))
+
+
+@router.post("/{match_id}/step", **answers(ChangeAnswer, 401, 403, 404))
+async def step(parts: Parts, match_id: MatchId, token: Bearer) -> JSONResponse:
+    """Let a program make one move, although they are paused."""
+    async with parts.matches.opened(match_id) as live:
+        live.check_owner(token)
+    parts.programs.step(match_id)
+    return _changed(live)
+
+
+@router.get("/{match_id}/export", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+async def export_match(parts: Parts, match_id: MatchId, format: Format = "record") -> Response:
+    """The match as a text to keep: our own record, or portable notation."""
+    async with parts.matches.opened(match_id) as live:
+        text = await parts.games.run(exported, live.match, format)
+    ending, media_type = ("json", "application/json") if format == "record" else (format, "text/plain; charset=utf-8")
+    name = f'attachment; filename="{match_id}.{ending}"'
+    return Response(text, media_type=media_type, headers={"content-disposition": name})
+
+
+@router.get("/{match_id}/audit", **answers(AuditView, 404, 500), dependencies=[Costly])
+async def audit_match(parts: Parts, match_id: MatchId) -> JSONResponse:
+    """Replay what is stored: the moves must lead to the stored position, one by one."""
+    live = await parts.matches.audit(match_id)
+    return JSONResponse({"consistent": True, "ply": live.row.ply, "position": live.row.position})
+
+
+def _wanted(asked: MatchOptions) -> Wanted:
+    seats = [WantedSeat(seat.player, seat.name, seat.invite) for seat in asked.seats]
+    return Wanted(seats, asked.tags, asked.pace, asked.is_paused)
+
+
+def _changed(live: LiveMatch) -> JSONResponse:
+    row = live.row
+    return JSONResponse({"version": row.version, "ply": row.ply, "offers": dict(row.offers), "outcome": row.outcome})
+
+
+def _own_match(row: store.StoredMatch, seat: int | None, token_index: int) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "game": row.game,
+        "seat": seat,
+        "ply": row.ply,
+        "turn": row.turn,
+        "outcome": row.outcome,
+        "changed": row.changed,
+        "token_index": token_index,
+    }

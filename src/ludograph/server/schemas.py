@@ -1,0 +1,410 @@
+"""What clients send and get, for checks and for the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from ludograph.board.maps import MAX_NAME
+
+GAME_EXAMPLES = ["trimok", "hanoi?pegs=3&disks=4", "abalone/hex?setup=belgian-daisy"]
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("has characters that can't be printed")
+    return text
+
+
+Name = Annotated[str, Field(max_length=60), AfterValidator(_printable)]
+GameName = Annotated[str, Field(min_length=1, max_length=2000, examples=GAME_EXAMPLES)]
+PositionText = Annotated[str, Field(max_length=20_000, examples=["3_2_1--"])]
+MoveText = Annotated[str, Field(max_length=400, examples=["A2-A3"])]
+Key = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[\x21-\x7e]+$")]
+Token = Annotated[str, Field(min_length=1, max_length=100)]
+Reply = Literal["offer", "accept", "decline"]
+Format = Literal["record", "pgn", "pdn"]
+
+
+class Sent(BaseModel):
+    """Of what clients send, nothing is passed over silently."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# -- what clients send ---------------------------------------------------------------------------------------------
+
+
+class PartialRequest(Sent):
+    game: GameName
+    position: PositionText | None = None
+    hops: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=200, examples=[["A2"]])] = []
+
+
+class PlayRequest(Sent):
+    game: GameName
+    position: PositionText | None = None
+    moves: Annotated[list[MoveText], Field(max_length=1000)]
+    kind: Annotated[str, Field(max_length=20)] = "legal"
+
+
+class AnalysisRequest(Sent):
+    game: GameName
+    position: PositionText | None = None
+    moves: Annotated[list[MoveText], Field(max_length=1000)] = []
+    player: Literal["ai", "mcts"] = "ai"
+    time: Annotated[float, Field(gt=0, le=60, description="seconds")] | None = None
+    nodes: Annotated[int, Field(gt=0, le=10**9)] | None = None
+    depth: Annotated[int, Field(gt=0, le=100)] | None = None
+
+
+class SeatRequest(Sent):
+    player: Annotated[str, Field(max_length=60, examples=["human", "ai:5"])] = "human"
+    name: Name = ""
+    invite: Annotated[bool, Field(description="the seat is taken by whoever has the invite")] = False
+
+
+class MatchOptions(Sent):
+    seats: Annotated[list[SeatRequest], Field(max_length=16)] = []
+    tags: Annotated[dict[Annotated[str, Field(max_length=40)], Name], Field(max_length=20)] = {}
+    pace: Annotated[float, Field(ge=0, le=60, description="seconds that a program's move takes at least")] = 0.0
+    is_paused: bool = False
+
+
+class MatchRequest(MatchOptions):
+    game: GameName
+    position: PositionText | None = None
+
+
+class ImportRequest(MatchOptions):
+    format: Format = "record"
+    text: Annotated[str, Field(max_length=60_000, description="what an export has given")]
+
+
+class JoinRequest(Sent):
+    invite: Token
+    name: Name = ""
+
+
+class MoveRequest(Sent):
+    move: MoveText
+    ply: Annotated[int, Field(ge=0, le=10**6, description="how many moves were played before this one")]
+
+
+class ReplyRequest(Sent):
+    reply: Reply = "offer"
+
+
+class UndoRequest(ReplyRequest):
+    plies: Annotated[int, Field(ge=1, le=10**6)] | None = None
+
+
+class PaceRequest(Sent):
+    is_paused: bool | None = None
+    pace: Annotated[float, Field(ge=0, le=60)] | None = None
+
+
+class TokensRequest(Sent):
+    tokens: Annotated[list[Token], Field(max_length=200)]
+
+
+class SolveRequest(Sent):
+    game: GameName
+
+
+# -- what clients get ----------------------------------------------------------------------------------------------
+
+
+class Problem(BaseModel):
+    """RFC 9457; ``code`` is stable, ``detail`` is one sentence for people."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: Annotated[str, Field(examples=["illegal-move"])]
+
+
+class OutcomeView(BaseModel):
+    result: Annotated[str, Field(examples=["1-0"])]
+    winners: list[int]
+    reason: str
+    text: str
+
+
+class PieceView(BaseModel):
+    node: Annotated[int, Field(description="its place in the board's list of nodes")]
+    seat: int
+    shape: str
+    sign: str
+    name: str
+    size: int
+    parts: list[int]
+    also: Annotated[list[int], Field(description="further nodes that it covers")]
+    tint: int | None
+    palette: Literal["seats", "tiles", "coordinates"]
+    colour: Annotated[int, Field(description="its place in the palette, modulo the palette's length")]
+
+
+class MoveView(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    text: str
+    source: Annotated[str | None, Field(alias="from")]
+    target: Annotated[str | None, Field(alias="to")]
+    kind: str
+    captures: list[str]
+    hops: list[str]
+    ways: list[list[str]]
+
+
+class PositionView(BaseModel):
+    position: str
+    turn: int | None
+    outcome: OutcomeView | None
+    pieces: list[PieceView]
+    beside: list[PieceView]
+    moves: list[MoveView]
+
+
+class ValuedMove(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+    text: str
+    value: Literal["win", "lose", "draw", "unsolvable"] | None
+    remoteness: int | None
+
+
+class ValueView(BaseModel):
+    value: Literal["win", "lose", "draw", "unsolvable"]
+    remoteness: int | None
+    moves: list[ValuedMove]
+    source: str
+
+
+class PartialView(BaseModel):
+    hops: list[str]
+    valid: bool
+    complete: bool
+    next: list[str]
+    message: str
+    move: MoveView | None
+
+
+class AnalysisView(BaseModel):
+    move: str
+    line: list[str]
+    score: int
+    score_text: str
+    win_in: int | None
+    depth: int
+    nodes: int
+    nodes_per_second: int
+
+
+class LinkView(BaseModel):
+    to: int
+    direction: Annotated[float, Field(description="degrees: right 0, up 90, left 180, down 270")]
+
+
+class NodeView(BaseModel):
+    label: str
+    x: float
+    y: Annotated[float, Field(description="upwards")]
+    visible: bool
+    shade: int
+    outline: list[list[float]]
+    links: list[LinkView]
+
+
+class BoardView(BaseModel):
+    name: str
+    max_turn: float
+    heading: str
+    nodes: list[NodeView]
+
+
+class PlayerView(BaseModel):
+    name: str
+    form: str
+    summary: str
+
+
+class GameView(BaseModel):
+    id: str
+    name: str
+    variant: str | None
+    values: dict[str, Any]
+    title: str
+    summary: str
+    seats: list[str]
+    kinds: str
+    repetition_limit: int
+    rules_version: int
+    start: str
+    goals: Annotated[list[int], Field(description="nodes that have to be reached")]
+    board: BoardView
+    players: list[PlayerView]
+
+
+class VariantView(BaseModel):
+    name: str
+    summary: str
+
+
+class CatalogueEntry(BaseModel):
+    name: str
+    title: str
+    summary: str
+    variants: list[VariantView]
+    parameters: list[dict[str, Any]]
+    short_parameters: dict[str, list[str]]
+    seats: list[str]
+    kinds: str
+    is_puzzle: bool
+    players: list[PlayerView]
+
+
+class SeatView(BaseModel):
+    seat: int
+    side: str
+    player: str
+    name: str
+    is_open: Annotated[bool, Field(description="an invite for it is not used yet")]
+
+
+class PlayedMove(BaseModel):
+    ply: int
+    seat: int
+    text: str
+    position: str
+
+
+class MatchView(BaseModel):
+    id: str
+    game: str
+    version: int
+    ply: int
+    start: str
+    tags: dict[str, str]
+    seats: list[SeatView]
+    view: PositionView
+    moves: list[PlayedMove]
+    last_move: MoveView | None
+    offers: dict[str, Any]
+    is_paused: bool
+    pace: float
+    watchers: int
+    own_seats: list[int]
+    created: float
+    changed: float
+
+
+class SecretSeat(BaseModel):
+    seat: int
+    player: str
+    token: str | None = None
+    invite: str | None = None
+
+
+class CreatedMatch(BaseModel):
+    """The secrets are told only here."""
+
+    id: str
+    owner_token: str
+    seats: list[SecretSeat]
+    match: MatchView
+
+
+class JoinedMatch(BaseModel):
+    id: str
+    seat: int
+    token: str
+    match: MatchView
+
+
+class MoveAnswer(BaseModel):
+    version: int
+    ply: int
+    move: str
+    seat: int
+    position: str
+    turn: int | None
+    outcome: OutcomeView | None
+
+
+class ChangeAnswer(BaseModel):
+    version: int
+    ply: int
+    offers: dict[str, Any]
+    outcome: OutcomeView | None
+
+
+class EventView(BaseModel):
+    version: int
+    ply: int
+    at: float
+    event: dict[str, Any]
+
+
+class OwnMatch(BaseModel):
+    id: str
+    game: str
+    seat: int | None
+    ply: int
+    turn: int | None
+    outcome: OutcomeView | None
+    changed: float
+    token_index: Annotated[int, Field(description="which of the sent tokens it is")]
+
+
+class AuditView(BaseModel):
+    consistent: bool
+    ply: int
+    position: str
+
+
+class MapSummary(BaseModel):
+    hash: Annotated[str, Field(examples=["sha256:" + 64 * "0"])]
+    name: Annotated[str, Field(max_length=MAX_NAME)]
+    created: float
+
+
+class SolveView(BaseModel):
+    id: str
+    game: str
+    status: Literal["queued", "running", "done", "failed", "cancelled"]
+    done: int
+    total: int
+    estimated_bytes: int | None
+    summary: dict[str, Any] | None
+    error: dict[str, Any] | None
+    ordered: float
+
+
+class HealthView(BaseModel):
+    status: Literal["ok"]
+    version: str
+
+
+class PuzzleStart(BaseModel):
+    position: str
+    autoguiPosition: str  # noqa: N815 (GamesmanUni reads it so)
+
+
+class PuzzleMove(BaseModel):
+    move: str
+    autoguiMove: str  # noqa: N815
+    position: str
+    autoguiPosition: str  # noqa: N815
+    positionValue: str  # noqa: N815
+    remoteness: int | None = None
+
+
+class PuzzlePosition(PuzzleStart):
+    positionValue: str  # noqa: N815
+    remoteness: int | None = None
+    moves: list[PuzzleMove]

@@ -1,0 +1,67 @@
+"""All parts of a running server, as the routes find them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, Request
+from fastapi.responses import JSONResponse
+from starlette.requests import HTTPConnection
+
+from ludograph.server.games import Games
+from ludograph.server.guards import Rates, address_of
+from ludograph.server.hub import Hub
+from ludograph.server.matches import Matches
+from ludograph.server.problems import MEDIA_TYPE
+from ludograph.server.programs import Programs
+from ludograph.server.schemas import Problem
+from ludograph.server.settings import Settings
+from ludograph.server.solves import Solves
+from ludograph.server.truth import Truth
+from ludograph.store.database import Database
+
+BEARER = "bearer "
+
+
+@dataclass(frozen=True)
+class Services:
+    settings: Settings
+    database: Database
+    games: Games
+    truth: Truth
+    hub: Hub
+    matches: Matches
+    programs: Programs
+    solves: Solves
+    rates: Rates
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    services: Services = connection.app.state.services
+    return services
+
+
+def bearer(request: Request, authorization: Annotated[str | None, Header()] = None) -> str | None:
+    """The token of ``Authorization: Bearer TOKEN``; how often it is used is counted."""
+    if not authorization or authorization[: len(BEARER)].lower() != BEARER:
+        return None
+    token = authorization[len(BEARER) :].strip()
+    services_of(request).rates.check_token(token)
+    return token
+
+
+def costly(request: Request) -> None:
+    """Counts what costs more than other requests."""
+    services_of(request).rates.check("costly", address_of(request.scope))
+
+
+Parts = Annotated[Services, Depends(services_of)]
+Bearer = Annotated[str | None, Depends(bearer)]
+Costly = Depends(costly)
+
+
+def answers(model: Any, *refusals: int, status: int = 200) -> dict[str, Any]:
+    """The arguments of a route that say what it answers."""
+    problems = {code: {"model": Problem, "content": {MEDIA_TYPE: {}}} for code in (*refusals, 422, 429)}
+    return {"responses": {status: {"model": model}, **problems}, "status_code": status, "response_class": JSONResponse}

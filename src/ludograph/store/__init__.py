@@ -1,0 +1,1 @@
+"""What is kept: matches, their moves and events, uploads; in SQLite in the user's data folder, or in PostgreSQL."""

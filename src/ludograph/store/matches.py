@@ -1,0 +1,198 @@
+"""Matches in the database: each function does one thing, in the transaction that it is given."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludograph.store import tables
+
+
+class LostRace(Exception):
+    """Another writer has changed the match since it was read; nothing was written."""
+
+
+@dataclass(frozen=True)
+class StoredSeat:
+    """Who sits at a seat. The hashes are those of secrets that only the player knows."""
+
+    seat: int
+    player: str
+    name: str
+    token_hash: str | None = None
+    invite_hash: str | None = None
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    """A match's row: its current state."""
+
+    id: str
+    game: str
+    start: str
+    tags: Mapping[str, str]
+    owner_hash: str
+    version: int
+    ply: int
+    position: str
+    turn: int | None
+    waits_for_program: bool
+    outcome: Mapping[str, Any] | None
+    offers: Mapping[str, Any]
+    is_paused: bool
+    pace: float
+    created: float
+    changed: float
+
+
+@dataclass(frozen=True)
+class StoredMove:
+    ply: int
+    seat: int
+    text: str
+    position: str
+    at: float
+
+
+@dataclass(frozen=True)
+class StoredEvent:
+    version: int
+    ply: int
+    event: Mapping[str, Any]
+    at: float
+
+
+@dataclass(frozen=True)
+class StoredAnswer:
+    """The first answer to a request with a key."""
+
+    request_hash: str
+    status: int
+    body: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What one event does to a match: columns of its row, moves that are added or taken back, a seat that is taken."""
+
+    event: Mapping[str, Any]
+    columns: Mapping[str, Any] = field(default_factory=dict)
+    move: StoredMove | None = None
+    plies_undone: int = 0
+    seat: StoredSeat | None = None
+
+
+async def create(
+    connection: AsyncConnection, match: StoredMatch, seats: Iterable[StoredSeat], moves: Iterable[StoredMove] = ()
+) -> None:
+    """A new match, perhaps with moves that were played elsewhere."""
+    await connection.execute(insert(tables.matches), vars(match))
+    await connection.execute(insert(tables.seats), [{"match": match.id, **vars(seat)} for seat in seats])
+    if rows := [{"match": match.id, **vars(move)} for move in moves]:
+        await connection.execute(insert(tables.moves), rows)
+
+
+async def find(connection: AsyncConnection, match_id: str) -> StoredMatch | None:
+    row = (await connection.execute(select(tables.matches).where(tables.matches.c.id == match_id))).first()
+    return StoredMatch(**row._mapping) if row else None
+
+
+async def version_of(connection: AsyncConnection, match_id: str) -> int | None:
+    """The version of a match now; None when there is no such match."""
+    found = await connection.execute(select(tables.matches.c.version).where(tables.matches.c.id == match_id))
+    version: int | None = found.scalar()
+    return version
+
+
+async def seats_of(connection: AsyncConnection, match_id: str) -> tuple[StoredSeat, ...]:
+    chosen = select(tables.seats).where(tables.seats.c.match == match_id).order_by(tables.seats.c.seat)
+    return tuple(StoredSeat(*row[1:]) for row in await connection.execute(chosen))
+
+
+async def moves_of(connection: AsyncConnection, match_id: str) -> tuple[StoredMove, ...]:
+    chosen = select(tables.moves).where(tables.moves.c.match == match_id).order_by(tables.moves.c.ply)
+    return tuple(StoredMove(*row[1:]) for row in await connection.execute(chosen))
+
+
+async def events_of(connection: AsyncConnection, match_id: str, since: int, most: int) -> tuple[StoredEvent, ...]:
+    """The events after a version, in their order."""
+    table = tables.events
+    chosen = (
+        select(table).where(table.c.match == match_id, table.c.version > since).order_by(table.c.version).limit(most)
+    )
+    return tuple(StoredEvent(*row[1:]) for row in await connection.execute(chosen))
+
+
+async def change(connection: AsyncConnection, match_id: str, version: int, ply: int, what: Change) -> StoredEvent:
+    """Write one event and all that it does, if the match still has the version that was read; else LostRace."""
+    now = time.time()
+    matches, moves = tables.matches, tables.moves
+    event = StoredEvent(version + 1, what.columns.get("ply", ply), dict(what.event), now)
+    changed = await connection.execute(
+        update(matches)
+        .where(matches.c.id == match_id, matches.c.version == version)
+        .values(**what.columns, version=version + 1, changed=now)
+    )
+    if changed.rowcount != 1:
+        raise LostRace
+    if what.plies_undone:
+        await connection.execute(delete(moves).where(moves.c.match == match_id, moves.c.ply > what.columns["ply"]))
+    if what.seat:
+        own = (tables.seats.c.match == match_id) & (tables.seats.c.seat == what.seat.seat)
+        await connection.execute(update(tables.seats).where(own).values(**vars(what.seat)))
+    try:
+        if what.move:
+            await connection.execute(insert(moves), {"match": match_id, **vars(what.move)})
+        await connection.execute(insert(tables.events), {"match": match_id, **vars(event)})
+    except IntegrityError:
+        raise LostRace from None
+    return event
+
+
+async def answer_to(connection: AsyncConnection, match_id: str, seat: int, key: str) -> StoredAnswer | None:
+    table = tables.answers
+    chosen = select(table.c.request_hash, table.c.status, table.c.body).where(
+        table.c.match == match_id, table.c.seat == seat, table.c.key == key
+    )
+    row = (await connection.execute(chosen)).first()
+    return StoredAnswer(*row) if row else None
+
+
+async def keep_answer(
+    connection: AsyncConnection, match_id: str, seat: int, key: str, answer: StoredAnswer, most: int
+) -> None:
+    """Keep the first answer to a key; of each seat the newest answers stay. LostRace when the key has an answer."""
+    table = tables.answers
+    row = {"match": match_id, "seat": seat, "key": key, "at": time.time(), **vars(answer)}
+    try:
+        await connection.execute(insert(table), row)
+    except IntegrityError:
+        raise LostRace from None
+    own = (table.c.match == match_id) & (table.c.seat == seat)
+    number = (await connection.execute(select(func.count()).select_from(table).where(own))).scalar_one()
+    if number > most:
+        oldest = select(table.c.key).where(own).order_by(table.c.at).limit(number - most)
+        await connection.execute(delete(table).where(own, table.c.key.in_(oldest)))
+
+
+async def with_tokens(connection: AsyncConnection, hashes: Sequence[str]) -> list[tuple[StoredMatch, int | None, str]]:
+    """The matches that these tokens belong to, the newest first: with the seat, None for the owner, and the hash."""
+    seats, matches = tables.seats, tables.matches
+    by_seat = select(matches, seats.c.seat, seats.c.token_hash).join(seats).where(seats.c.token_hash.in_(hashes))
+    by_owner = select(matches).where(matches.c.owner_hash.in_(hashes))
+    found = [(StoredMatch(*row[:-2]), row[-2], row[-1]) for row in await connection.execute(by_seat)]
+    owned = [StoredMatch(*row) for row in await connection.execute(by_owner)]
+    found += [(match, None, match.owner_hash) for match in owned]
+    return sorted(found, key=lambda item: -item[0].changed)
+
+
+async def waiting_for_programs(connection: AsyncConnection) -> list[str]:
+    """The matches in which a program is to move."""
+    chosen = select(tables.matches.c.id).where(tables.matches.c.waits_for_program)
+    return [row[0] for row in await connection.execute(chosen)]

@@ -1,0 +1,78 @@
+"""A real server in the test's own event loop, on a free port of loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import pytest_asyncio
+import uvicorn
+from clients import Client
+
+from ludograph.server.run import configured
+from ludograph.server.settings import Settings
+
+LOOSE = {"address_limits": ["100000/second"], "token_limits": ["100000/second"], "costly_limits": ["100000/second"]}
+
+Serve = Callable[..., AbstractAsyncContextManager[Client]]
+
+
+@contextmanager
+def _quick_folder() -> Iterator[Path]:
+    """In memory where that can be had: what is tested is the order of things, not the disk."""
+    memory = Path("/dev/shm")
+    folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() and os.access(memory, os.W_OK) else None))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def quick_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A data folder of the test's own."""
+    with _quick_folder() as folder:
+        monkeypatch.setenv("LUDOGRAPH_DATA", str(folder))
+        yield folder
+
+
+@asynccontextmanager
+async def _started(**changes: Any) -> AsyncIterator[Client]:
+    settings = Settings(**{**LOOSE, "log_level": "warning", **changes})
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = configured(settings)
+    server = uvicorn.Server(config)
+    running = asyncio.create_task(server.serve([listener]))
+    while not server.started:
+        assert not running.done(), "the server did not start"
+        await asyncio.sleep(0.005)
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    try:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as http:
+            yield Client(http, address, config.app)
+    finally:
+        server.should_exit = True
+        await running
+        listener.close()
+
+
+@pytest.fixture
+def serve(quick_folder: Path) -> Serve:
+    """Start a server with some settings changed: ``async with serve(queue_limit=4) as client``."""
+    return _started
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def client() -> AsyncIterator[Client]:
+    """One server for all tests of a module, which run in its loop: ``pytestmark = SHARED_LOOP``."""
+    with pytest.MonkeyPatch.context() as patch, _quick_folder() as folder:
+        patch.setenv("LUDOGRAPH_DATA", str(folder))
+        async with _started() as started:
+            yield started
