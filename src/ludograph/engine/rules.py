@@ -46,6 +46,8 @@ class Rules:
     # For search, all optional:
     #: How good the state is for the side to move: EVEN, and a hundred more for each piece (or so) that it is ahead.
     evaluate: Callable[[State], int]
+    #: Whether the game is over by what stands on the board, as far as that is known without listing moves.
+    is_over: Callable[[State], bool]
     #: What a move wins at once, in the same units: 0 for quiet moves. Tells what to look at first and to the end.
     gain: Callable[[State, int], int]
     #: Whether the state must not be judged as it stands: a check, a capture that has to be made.
@@ -97,6 +99,11 @@ def evaluate(s: Any) -> int:
     return EVEN
 
 
+def is_over(s: Any) -> bool:
+    """The default for games whose ends are seen only by their moves."""
+    return False
+
+
 def gain(s: Any, move: int) -> int:
     """The default: all moves are quiet."""
     return 0
@@ -126,5 +133,5 @@ def position_key(s: Any) -> int:
 
 
 DEFAULTS: dict[str, Callable[..., Any]] = {
-    rule.__name__: rule for rule in (count, drawn, evaluate, gain, restless, may_pass, pass_turn, position_key)
+    rule.__name__: rule for rule in (count, drawn, evaluate, is_over, gain, restless, may_pass, pass_turn, position_key)
 }

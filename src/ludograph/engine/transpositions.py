@@ -12,10 +12,10 @@ SCORE_BITS = 22
 DEPTH_AT, BOUND_AT, GENERATION_AT, MOVE_AT = 22, 30, 32, 48
 
 
-def entry_of(raised_score: int, depth: int, bound: int, generation: int, move: int) -> int:
+def entry_of(raised_score: int, depth: int, bound: int, generation: int, move_hash: int) -> int:
     """The word for these; depth and generation have eight bits."""
     found = raised_score | (depth << DEPTH_AT) | (bound << BOUND_AT)
-    return found | ((generation & 255) << GENERATION_AT) | (hash_of_move(move) << MOVE_AT)
+    return found | ((generation & 255) << GENERATION_AT) | (move_hash << MOVE_AT)
 
 
 def raised_score_in(entry: int) -> int:

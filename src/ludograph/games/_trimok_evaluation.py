@@ -50,6 +50,10 @@ def worth_of_size(stacks: int, beaten: int, empty: int) -> int:
     return worth
 
 
+def is_over(s: State) -> bool:
+    return s.theirs == 0 or s.mine == 0
+
+
 def gain(s: State, move: int) -> int:
     """A stack taken."""
     if (s.theirs >> ((move >> 6) & 63)) & 1:

@@ -9,6 +9,9 @@ Everything that a search remembers is in arrays of words, because compiled funct
 * ``memory`` belongs to one thread: what to obey and to report, the keys of the line, killers, history.
 * ``table`` is shared by all threads: two words for a position, the first of which is the key xor the second, so that
   an entry half written by another thread is no entry.
+
+A selective search cuts off what hardly matters and looks further where much is going on. One that isn't gives the score
+of exactly so many moves ahead, as if every line had been looked at.
 """
 
 from __future__ import annotations
@@ -32,6 +35,8 @@ WIN = 1 << 19
 #: Scores from here on are wins that were seen to the end.
 SURE_WIN = WIN - 1000
 INFINITE = WIN + 1
+#: No estimate is better than this, whatever an evaluation says.
+BEST_ESTIMATE = SURE_WIN - 1
 
 LONGEST = 128  # plies ahead
 MOST_REPEATED = 128
@@ -50,6 +55,7 @@ SCORE_OFFSET = 1 << 21
 
 # Values for the order of moves.
 REMEMBERED, NOISY, KILLER, MOST_HISTORY = 1 << 40, 1 << 32, 1 << 31, 1 << 28
+MOST_GAIN = 1 << 31
 
 
 def search(
@@ -66,8 +72,10 @@ def search(
     memory[PATH + ply] = key
     if depth <= 0 or ply >= LONGEST - 1:
         return settle_noise(s, alpha, beta, ply, at, moves, memory)
-    if not count_node(memory, ply) or (ply > 0 and game.drawn(s)):
+    if not count_node(memory, ply):
         return 0
+    if ply > 0 and game.drawn(s):
+        return score_at_draw(s, ply, at, moves)
     if alpha < ply - WIN:
         alpha = ply - WIN
     if beta > WIN - ply:
@@ -82,15 +90,15 @@ def search(
         found: int = move_hash_in(entry)
         remembered = found
         score = score_in(entry, ply)
-        if ply > 0 and is_zero_window and depth_in(entry) >= depth:
+        known: int = depth_in(entry)
+        if ply > 0 and is_zero_window and (known == depth or (known > depth and memory[IS_SELECTIVE] != 0)):
             bound: int = bound_in(entry)
             if bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha):
                 return score
     is_restless = game.restless(s)
     is_selective = memory[IS_SELECTIVE] != 0 and not is_restless
     if is_selective and is_zero_window and ply > 0 and abs(beta) < SURE_WIN:
-        estimate: int = game.evaluate(s)
-        estimate -= EVEN
+        estimate = estimate_of(s)
         if depth <= 4 and estimate - 110 * depth >= beta:
             return estimate
         if depth >= 3 and estimate >= beta and memory[PATH + ply - 1] != 0 and game.may_pass(s):
@@ -102,8 +110,8 @@ def search(
             if memory[STOP] != 0:
                 return 0
             if score >= beta:
-                return min(score, SURE_WIN - 1)
-    end: int = game.generate(s, moves, at)
+                return min(score, BEST_ESTIMATE)
+    end = list_moves(s, moves, at)
     number = end - at
     if number == 0:
         return final_score(s, ply)
@@ -114,12 +122,10 @@ def search(
     lower = alpha
     # A single answer costs no depth, nor does the answer to a check.
     further = depth - 1
-    if number == 1 or (is_restless and memory[IS_SELECTIVE] != 0 and ply < 2 * depth + 8):
+    if memory[IS_SELECTIVE] != 0 and (number == 1 or (is_restless and ply < 2 * depth + 8)):
         further = depth
-    if memory[IS_SELECTIVE] == 0:
-        further = depth - 1
     for i in range(number):
-        value = take_next(at + i, end + i, end + number, number, moves)
+        value = take_next(at + i, end + i, end + number, moves)
         move: Word = moves[at + i]
         after = game.apply(s, move)
         free = end + number
@@ -151,37 +157,42 @@ def search(
         bound = AT_LEAST
     elif best <= alpha:
         bound = AT_MOST
-    remember(slot, key, best, ply, depth, bound, best_move, memory, table)
+    if best > alpha or remembered == 0:
+        remembered = hash_of_move(best_move)
+    remember(slot, key, best, ply, depth, bound, remembered, memory, table)
     return best
 
 
 def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Moves, memory: Words) -> int:
     """The score of a state after the exchanges that are going on: only moves that gain something are looked at, all
     moves where the state is restless."""
-    if not count_node(memory, ply) or game.drawn(s):
+    if not count_node(memory, ply):
         return 0
+    if game.is_over(s):
+        return final_score(s, ply)
+    if game.drawn(s):
+        return score_at_draw(s, ply, at, moves)
     is_restless = game.restless(s)
     best = -INFINITE
     if not is_restless or ply >= LONGEST - 1:
-        estimate: int = game.evaluate(s)
-        best = estimate - EVEN
+        best = estimate_of(s)
         if best >= beta or ply >= LONGEST - 1:
             return best
         if best > alpha:
             alpha = best
-    end: int = game.generate(s, moves, at)
-    number = end - at
-    if number == 0:
-        return final_score(s, ply)
+    end = list_moves(s, moves, at)
+    if end == at:
+        # An estimate that was good enough would have been returned without a look at the moves, so it counts here too.
+        return max(best, final_score(s, ply))
     noisy = 0
     for i in range(at, end):
-        value: int = game.gain(s, moves[i])
+        value = gain_of(s, moves[i])
         if value > 0 or is_restless:
             moves[at + noisy] = moves[i]
             moves[end + noisy] = value
             noisy += 1
     for i in range(noisy):
-        take_next(at + i, end + i, end + noisy, number, moves)
+        take_next(at + i, end + i, end + noisy, moves)
         after = game.apply(s, moves[at + i])
         score = -settle_noise(after, -beta, -alpha, ply + 1, end + noisy, moves, memory)
         if memory[STOP] != 0:
@@ -222,6 +233,32 @@ def is_repetition(key: Word, ply: int, memory: Words) -> bool:
     return False
 
 
+def list_moves(s: State, moves: Moves, at: int) -> int:
+    """The kernel's ``generate``, compiled once for all who call it."""
+    end: int = game.generate(s, moves, at)
+    return end
+
+
+def estimate_of(s: State) -> int:
+    """The evaluation as a score, never one of a sure win."""
+    estimate: int = game.evaluate(s)
+    return max(-BEST_ESTIMATE, min(estimate - EVEN, BEST_ESTIMATE))
+
+
+def gain_of(s: State, move: Word) -> int:
+    """What a move wins, kept within what the order of moves has room for."""
+    won: int = game.gain(s, move)
+    return max(0, min(won, MOST_GAIN))
+
+
+def score_at_draw(s: State, ply: int, at: int, moves: Moves) -> int:
+    """The score of a state that is drawn by a rule, unless there are no moves: that ends a game first."""
+    end = list_moves(s, moves, at)
+    if end == at:
+        return final_score(s, ply)
+    return 0
+
+
 def final_score(s: State, ply: int) -> int:
     """The score of a state without moves."""
     won_by: int = game.winners(s)
@@ -237,7 +274,7 @@ def order_moves(s: State, seat: int, ply: int, at: int, end: int, remembered: in
     """Give every move its value: the one remembered, those that gain, killers, and those that were often good."""
     for i in range(at, end):
         move: Word = moves[i]
-        won: int = game.gain(s, move)
+        won = gain_of(s, move)
         hashed: int = hash_of_move(move)
         value = 0
         if won > 0:
@@ -254,7 +291,7 @@ def order_moves(s: State, seat: int, ply: int, at: int, end: int, remembered: in
         moves[i + (end - at)] = value
 
 
-def take_next(to: int, value_to: int, value_end: int, number: int, moves: Moves) -> int:
+def take_next(to: int, value_to: int, value_end: int, moves: Moves) -> int:
     """Bring the best of the moves that are left to the front; returns its value."""
     best = value_to
     for i in range(value_to + 1, value_end):
@@ -296,7 +333,7 @@ def learn(move: Word, seat: int, ply: int, depth: int, memory: Words) -> None:
 
 
 def remember(
-    slot: int, key: Word, score: int, ply: int, depth: int, bound: int, move: Word, memory: Words, table: Words
+    slot: int, key: Word, score: int, ply: int, depth: int, bound: int, move_hash: int, memory: Words, table: Words
 ) -> None:
     """Put a position into the table, unless something deeper of this search is there."""
     generation: int = memory[GENERATION]
@@ -308,7 +345,7 @@ def remember(
         score += ply
     elif score <= -SURE_WIN:
         score -= ply
-    data: Word = entry_of(score + SCORE_OFFSET, depth, bound, generation, move)
+    data: Word = entry_of(score + SCORE_OFFSET, depth, bound, generation, move_hash)
     table[slot] = key ^ data
     table[slot + 1] = data
 
