@@ -11,19 +11,32 @@ from ludograph.engine.algorithms.alpha_beta import WIN
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.rules import EVEN
 
+LONGEST = 80
+CELLS = [file + rank for file in "ABCDEF" for rank in "123456"]
 
-def random_positions(game: KernelGame, number: int, seed: int, longest: int) -> Iterator[Position]:
-    """Positions of random games that are not over."""
+
+def random_positions(game: KernelGame, number: int, seed: int, pieces: int) -> Iterator[Position]:
+    """Positions that are not over: of Trimok with so many stacks anywhere, of others from random games."""
     chance = random.Random(seed)
     while number:
-        position = game.start()
-        for _ in range(chance.randrange(longest)):
-            if not position.legal_moves:
-                break
-            position = position.play(chance.choice(position.legal_moves))
+        position = _random_stacks(game, chance, pieces) if game.name == "trimok" else _random_game(game, chance)
         if position.legal_moves and not game.draw_of(position.state):
             number -= 1
             yield position
+
+
+def _random_stacks(game: KernelGame, chance: random.Random, pieces: int) -> Position:
+    cells = chance.sample(CELLS, pieces)
+    stacks = (f"{1 + number % 3}{cell}{'RB'[number % 2]}" for number, cell in enumerate(cells))
+    return game.parse(f"{chance.choice('RB')}:{','.join(stacks)}")
+
+
+def _random_game(game: KernelGame, chance: random.Random) -> Position:
+    position = game.start()
+    for _ in range(chance.randrange(LONGEST)):
+        if position.legal_moves:
+            position = position.play(chance.choice(position.legal_moves))
+    return position
 
 
 class Minimax:

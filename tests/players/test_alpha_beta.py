@@ -61,8 +61,8 @@ def think(name: str, text: str | None, **limits) -> ludograph.Match:
 def test_the_score_is_that_of_plain_negamax(name: str, is_table_shared: bool) -> None:
     game = ludograph.game(name)
     searcher, minimax = Searcher(game), Minimax(game)
-    for depth, number in ((1, 30), (2, 10), (3, 2)):
-        for position in random_positions(game, number, seed=depth, longest=80):
+    for depth, number, pieces in ((1, 20, 12), (2, 8, 8), (3, 4, 5)):
+        for position in random_positions(game, number, depth, pieces):
             expected = minimax.score(position.state, depth)
             assert searcher.score(position, depth) == expected, str(position)
             if not is_table_shared:
@@ -73,7 +73,7 @@ def test_the_score_is_that_of_plain_negamax(name: str, is_table_shared: bool) ->
 def test_a_narrow_window_says_on_which_side_the_score_lies(name: str) -> None:
     game = ludograph.game(name)
     searcher, minimax = Searcher(game), Minimax(game)
-    for position in random_positions(game, 10, seed=9, longest=80):
+    for position in random_positions(game, 8, 9, 10):
         expected = minimax.score(position.state, 2)
         for low in (expected - 1, expected, expected + 40, expected - 40):
             searcher.forget()
@@ -86,7 +86,7 @@ def test_the_line_leads_to_the_score(name: str) -> None:
     """Whoever plays the line finds the negated score at every step, with one move less to look ahead."""
     game = ludograph.game(name)
     searcher, minimax = Searcher(game), Minimax(game)
-    for position in random_positions(game, 5, seed=4, longest=60):
+    for position in random_positions(game, 4, 4, 8):
         searcher.forget()
         score = searcher.score(position, 3)
         line = searcher.line
@@ -102,7 +102,7 @@ def test_the_line_leads_to_the_score(name: str) -> None:
 def test_plain_and_compiled_search_do_the_same(name: str, is_selective: bool) -> None:
     game = ludograph.game(name)
     compiled, plain = (Searcher(game, mode, is_selective=is_selective) for mode in (Mode.COMPILED, Mode.PLAIN))
-    for position in random_positions(game, 3, seed=6, longest=60):
+    for position in random_positions(game, 3, 6, 12):
         for depth in (1, 3):
             assert compiled.score(position, depth) == plain.score(position, depth)
             assert compiled.line == plain.line
@@ -145,7 +145,7 @@ def test_a_win_is_brought_home() -> None:
 
 # -- draws ------------------------------------------------------------------------------------------------------
 
-# Red is far ahead in the first, and far behind in the second.
+# Red is far ahead.
 AHEAD = "R:3A1R,2B1R,1C1R,3D1R,2E1R,1F1R,3F6B"
 
 
