@@ -41,6 +41,7 @@ class AlphaBeta(Thinker):
         mode: Mode = Mode.COMPILED,
     ) -> None:
         self.game = game
+        self.threads = threads
         self.table_words = table_words  # a power of two
         self.program: Program = game.program(search, mode=mode)
         self._workers = [_Worker(self.program, game, seed + number) for number in range(threads)]

@@ -13,7 +13,7 @@ from ludograph.core.game import Game
 from ludograph.core.texts import quoted
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import InvalidParameter
-from ludograph.players.analysis import Limits
+from ludograph.players.analysis import Limits, Thinker
 from ludograph.players.player import Player, RandomPlayer, ThinkingPlayer
 
 #: A seat whose moves come from outside: from a hand, a text, a network.
@@ -51,7 +51,29 @@ FORMS = {
     "greedy[:SEED]": "the best position after one move",
     "ai[:LEVEL | :time=S,nodes=N,depth=D]": f"alpha-beta search; levels 1 to {max(LEVELS)}, {USUAL_LEVEL} if left out",
     "mcts[:time=S,nodes=N]": "Monte-Carlo tree search, for any number of seats",
+    "perfect": "the best moves, from a solution that is kept",
+    "uci:PROGRAM[,time=S,nodes=N,depth=D,OPTION=VALUE]": "a chess program, for chess on 8×8 squares",
 }
+#: Between the names of players in a list: a comma, but not one between limits.
+SEPARATOR = re.compile(r",(?![A-Za-z_ ]+=)")
+CHESS = "nchess"
+
+
+def split_names(text: str) -> list[str]:
+    """The names in a list such as ``human,ai:time=0.5,nodes=1000``."""
+    return SEPARATOR.split(text)
+
+
+def thinker_for(game: Game, text: str, *, seed: int = 0, threads: int = 1, table_words: int | None = None) -> Thinker:
+    """The way of thinking that suits a game: alpha-beta for two seats, tree search for more."""
+    kernel_game = _with_opponents(game, text)
+    if len(game.seats) > 2:
+        from ludograph.players.tree_search import TreeSearch
+
+        return TreeSearch(kernel_game, seed=seed)
+    from ludograph.players.alpha_beta import TABLE_WORDS, AlphaBeta
+
+    return AlphaBeta(kernel_game, seed=seed, threads=threads, table_words=table_words or TABLE_WORDS)
 
 
 def player_named(text: str, game: Game, *, seed: int = 0) -> Player | None:
@@ -81,25 +103,48 @@ def _greedy(game: Game, text: str, rest: str, seed: int) -> Player:
 
 
 def _ai(game: Game, text: str, rest: str, seed: int) -> Player:
-    kernel_game = _with_opponents(game, text)
     level = _level(text, rest)
-    if len(game.seats) > 2:
-        return _tree_player(kernel_game, text, level, seed)
-    from ludograph.players.alpha_beta import AlphaBeta
-
-    thinker = AlphaBeta(kernel_game, seed=seed, threads=2 if level.limits.time else 1)
+    thinker = thinker_for(game, text, seed=seed, threads=2 if level.limits.time else 1)
     return ThinkingPlayer(text, thinker, level.limits, carelessness=level.carelessness, seed=seed)
 
 
 def _mcts(game: Game, text: str, rest: str, seed: int) -> Player:
     kernel_game = _with_opponents(game, text)
-    return _tree_player(kernel_game, text, Level(Limits.parse(rest) if rest else USUAL_LIMITS), seed)
-
-
-def _tree_player(game: KernelGame, text: str, level: Level, seed: int) -> Player:
     from ludograph.players.tree_search import TreeSearch
 
-    return ThinkingPlayer(text, TreeSearch(game, seed=seed), level.limits, carelessness=level.carelessness, seed=seed)
+    limits = Limits.parse(rest) if rest else USUAL_LIMITS
+    if limits.time is None and limits.nodes is None:
+        raise InvalidParameter(f"{quoted(text)} would think forever: mcts is limited by time or nodes.")
+    return ThinkingPlayer(text, TreeSearch(kernel_game, seed=seed), limits, seed=seed)
+
+
+def _perfect(game: Game, text: str, rest: str, seed: int) -> Player:
+    if rest:
+        raise InvalidParameter(f"{quoted(text)} is no player: nothing stands behind perfect.")
+    from ludograph.players.perfect import PerfectPlayer
+    from ludograph.solver.kept import kept_solution
+
+    solution = kept_solution(game.id)
+    if solution is None:
+        one = f"'ludograph solve {game.id}' makes one"
+        raise InvalidParameter(
+            f"perfect can't play {game.id}: there is no solution at hand{f'; {one}' * (len(game.seats) == 1)}."
+        )
+    return PerfectPlayer(solution, seed)
+
+
+def _uci(game: Game, text: str, rest: str, seed: int) -> Player:
+    program, *settings = rest.split(",")
+    if not program:
+        raise InvalidParameter(f"{quoted(text)} is no player: behind uci: stands a program.")
+    if game.name != CHESS or len(game.board) != 64:
+        raise InvalidParameter(f"{quoted(text)} can't play {game.id}: UCI programs play chess on 8×8 squares.")
+    from ludograph.players.uci import UciPlayer
+
+    names = [setting.partition("=")[0] for setting in settings]
+    limits = [setting for setting, name in zip(settings, names, strict=True) if name in ("time", "nodes", "depth")]
+    options = dict(setting.split("=", 1) for setting in settings if "=" in setting and setting not in limits)
+    return UciPlayer(text, program, Limits.parse(",".join(limits)) if limits else USUAL_LIMITS, options)
 
 
 MAKERS: dict[str, Callable[[Game, str, str, int], Player]] = {
@@ -107,6 +152,8 @@ MAKERS: dict[str, Callable[[Game, str, str, int], Player]] = {
     "greedy": _greedy,
     "ai": _ai,
     "mcts": _mcts,
+    "perfect": _perfect,
+    "uci": _uci,
 }
 
 

@@ -15,6 +15,8 @@ class Player(ABC):
     """Somebody or something that chooses moves. One player sits at one seat of one match."""
 
     name: str
+    #: How many threads it keeps busy while it thinks.
+    threads: int = 1
     #: What it found when it chose its last move, if it is one that thinks.
     analysis: Analysis | None = None
 
@@ -49,6 +51,7 @@ class ThinkingPlayer(Player):
     ) -> None:
         self.name = name
         self.thinker = thinker
+        self.threads = thinker.threads if not limits.is_exact else 1
         self.limits = limits
         self.carelessness = carelessness
         self._random = random.Random(seed)
@@ -59,6 +62,8 @@ class ThinkingPlayer(Player):
         moves = match.moves()
         if self._random.random() < self.carelessness:
             return self._random.choice(moves)
+        if len(moves) == 1:
+            return moves[0]
         self._stop.clear()
         self.analysis = self.thinker.think(match, self.limits, report=report, stop=self._stop)
         return self.analysis.move
