@@ -83,6 +83,13 @@ class Undrawable(Trimok):
         return [*super().pieces(state), *super().pieces(state)[:1]]
 
 
+class Mumbling(Trimok):
+    """Writes the same move into files whatever was played."""
+
+    def file_text(self, state, move):
+        return min(legal.text for legal in self.moves_of(state, MoveKind.LEGAL))
+
+
 class Turncoat(Trimok):
     """Anybody may move."""
 
@@ -111,6 +118,7 @@ FAULTS: list[tuple[type[Trimok], str]] = [
     (Immortal, "ended_games_have_no_moves"),
     (Undoing, "undo_inverts_legal"),
     (Undrawable, "drawing_never_fails"),
+    (Mumbling, "files_keep_matches"),
     (Turncoat, "other_seats_are_refused"),
 ]
 

@@ -338,6 +338,32 @@ async def test_resigning_and_draws_are_asked_for(key: str, result: str) -> None:
         assert position_of(app) == START
 
 
+async def test_a_puzzle_offers_no_draw() -> None:
+    app = PlayScreen(Session(ludograph.game("hanoi"), ["human"]))
+    async with app.run_test(size=NORMAL) as pilot:
+        assert "d" not in app.screen.active_bindings
+        await pilot.press("d")
+        assert not isinstance(app.screen, Question)
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, Help)
+        assert "draw" not in app.screen.text
+
+
+@pytest.mark.parametrize("name", ["cube2", "skewb"])
+async def test_all_choices_are_on_the_screen(name: str) -> None:
+    app = PlayScreen(Session(ludograph.game(name), ["human"]))
+    async with app.run_test(size=NORMAL) as pilot:
+        await pilot.pause()
+        buttons = list(app.choice_bar.query(Button))
+        assert len(buttons) == len(app.match.moves())
+        for button, choice in zip(buttons, app.choice_bar.choices, strict=True):
+            assert app.screen.region.contains_region(button.region)
+            assert button.region.width >= len(choice.text) + 2
+        await pilot.click(buttons[-1])
+        await pilot.pause()
+        assert app.match.ply == 1
+
+
 async def test_the_outcome_is_shown() -> None:
     app = screen(position="R:2B2R,1C3B")
     async with app.run_test(size=NORMAL) as pilot:

@@ -19,16 +19,19 @@ if TYPE_CHECKING:
     from ludograph.core.match import Match, MatchRecord
     from ludograph.core.moves import Move, MoveKind, PartialMove
     from ludograph.core.outcome import Outcome
+    from ludograph.core.portable.files import read_games, write_games
+    from ludograph.core.portable.model import GameText
     from ludograph.core.registry import game, game_names
     from ludograph.errors import LudographError
+    from ludograph.solver.game_solution import GameSolution
     from ludograph.solver.plain import PlainSolution
     from ludograph.solver.solution import Solution
 
 __version__ = "0.1.0"
 
 
-def solve(game: Game | str, *, threads: int | None = None) -> Solution | PlainSolution:
-    """Solve a puzzle completely: the value and the remoteness of every position that can be reached."""
+def solve(game: Game | str, *, threads: int | None = None) -> Solution | GameSolution | PlainSolution:
+    """Solve a puzzle or a game completely: the value and the remoteness of every position that can be reached."""
     from ludograph.solver.solve import solve as solve_puzzle
 
     return solve_puzzle(game, threads=threads)
@@ -36,6 +39,7 @@ def solve(game: Game | str, *, threads: int | None = None) -> Solution | PlainSo
 
 _HOMES = {
     "Game": "core.game",
+    "GameText": "core.portable.model",
     "LudographError": "errors",
     "Match": "core.match",
     "MatchRecord": "core.match",
@@ -46,6 +50,8 @@ _HOMES = {
     "Position": "core.game",
     "game": "core.registry",
     "game_names": "core.registry",
+    "read_games": "core.portable.files",
+    "write_games": "core.portable.files",
 }
 
 
@@ -59,6 +65,7 @@ def __getattr__(name: str) -> object:
 
 __all__ = [
     "Game",
+    "GameText",
     "LudographError",
     "Match",
     "MatchRecord",
@@ -69,5 +76,7 @@ __all__ = [
     "Position",
     "game",
     "game_names",
+    "read_games",
     "solve",
+    "write_games",
 ]

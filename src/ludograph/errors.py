@@ -154,6 +154,21 @@ class InvalidRecord(FaultyInput):
     code = "invalid-record"
 
 
+class InvalidGameText(LudographError):
+    """A game in a file of portable notation can't be read, or breaks the rules: where, and why."""
+
+    code = "invalid-game-text"
+
+    def __init__(self, reason: str, line: int, column: int) -> None:
+        super().__init__(f"Line {line}, column {column}: {reason}.")
+        self.reason = reason
+        self.line = line
+        self.column = column
+
+    def as_dict(self) -> dict[str, object]:
+        return {**super().as_dict(), "line": self.line, "column": self.column, "reason": self.reason}
+
+
 class UnsafeCache(LudographError):
     """The folder for compiled kernels is not private to the user."""
 

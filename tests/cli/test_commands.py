@@ -37,7 +37,8 @@ def test_show_draws_the_board(run) -> None:
     code, out, _ = run("show", "trimok", "--position", FIGURE)
     assert code == 0
     board = out.split("\n\n")[0].splitlines()
-    assert [line.split() for line in board if "A6" in line] == [["A6", "R1", "·", "·", "R2", "R3", "·"]]
+    assert board[0].split() == ["6", "R1", "·", "·", "R2", "R3", "·"]
+    assert board[-1].split() == ["A", "B", "C", "D", "E", "F"]
     assert "Red to move, 32 legal moves." in out
 
 

@@ -66,6 +66,13 @@ def test_a_hint_sends_nobody_to_a_solver_that_refuses(
     assert words in out
 
 
+def test_nobody_agrees_to_a_draw_in_a_puzzle(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("draw\n"))
+    _, out, _ = run("play", "hanoi")
+    assert out.startswith("Type a move, or: moves, hint, undo, resign, quit.")
+    assert "'DRAW' is no move" in out
+
+
 def test_a_random_opponent_answers(play) -> None:
     code, out, _ = play("A2-A3\n", "--players", "human,random:5")
     assert code == 0

@@ -1,4 +1,4 @@
-"""The shapes of puzzles' pieces: tokens, bars and stickers in tile colours."""
+"""The shapes of puzzles' pieces: in tile colours, figures, vehicles; goals and one-way links."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ludograph.board import grids
+import ludograph
+from ludograph.board import Board, Node, grids
+from ludograph.draw.paint import paint
 from ludograph.draw.picture import Picture, Piece, Shape, bar_width
 from ludograph.draw.svg import UNIT, to_svg
 from ludograph.draw.themes import DARK, LIGHT, THEMES
+from ludograph.draw.tiles import SIZES, TilePlan
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARD = grids.square(2, 1)
@@ -51,3 +54,73 @@ def test_sticker_fills_its_cell_only() -> None:
 def test_cells_with_stickers_have_no_names() -> None:
     assert texts(drawn(Piece(0, 3, Shape.STICKER, "q", "a sticker"))) == ["q"]
     assert set(texts(drawn(Piece(0, 3, Shape.TOKEN, "q", "a token")))) > {"q", "A"}
+
+
+@pytest.mark.parametrize(("sign", "expected"), [("♘", "♞"), ("♞", "♞"), ("♔", "♚"), ("Q", "Q")])
+def test_figures_are_filled(sign: str, expected: str) -> None:
+    root = drawn(Piece(0, 0, Shape.FIGURE, sign, "a knight"))
+    assert expected in texts(root)
+    assert next(text for text in root.iter(f"{SVG}text") if text.text == expected).get("fill") == LIGHT.seats[0].face
+
+
+def test_a_vehicle_reaches_over_its_cells() -> None:
+    board = grids.square(3, 3)
+    park = Picture(board, (Piece(0, 2, Shape.VEHICLE, "T", "truck", also=(1, 2)),), "A title", "A description")
+    root = ElementTree.fromstring(to_svg(park))
+    (group,) = (group for group in root.iter(f"{SVG}g") if group.get("transform"))
+    assert group.findtext(f"{SVG}title") == "truck, A1 B1 C1"
+    widths = {float(body.get("width", 0)) for body in group.iter(f"{SVG}rect")}
+    assert len(widths) == 1
+    assert 2.5 * UNIT < widths.pop() < 3 * UNIT
+    assert [text for text in texts(root) if text == "T"] == ["T"]
+    assert [park.on_node[node].sign for node in range(3)] == ["T"] * 3
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_vehicles_side_by_side_and_end_to_end_are_apart_on_the_screen(size: tuple[int, int]) -> None:
+    """All of one colour: only the gaps tell them apart."""
+    board = grids.square(4, 2)
+    cars = tuple(Piece(node, 2, Shape.VEHICLE, "c", "car", also=(node + 1,)) for node in (0, 2, 4, 6))
+    plan = TilePlan(board, *size)
+    canvas = paint(Picture(board, cars, "A title", "A description"), plan, DARK)
+    face, middle = DARK.tiles[2].face, plan.place_of(4)[0] + size[1] // 2
+    grounds = [ink.ground == face for ink in canvas[middle][plan.left_margin :]]
+    assert all(grounds[size[0] // 2 : size[0] * 3 // 2]), "a car has no gap"
+    assert not all(grounds[size[0] * 3 // 2 : size[0] * 5 // 2]), "two cars have one"
+    if size[1] > 1:
+        lower = canvas[plan.place_of(0)[0] - 1][plan.left_margin + size[0] // 2]
+        assert {lower.colour, lower.ground} > {face}
+
+
+def test_the_exit_of_the_car_park_is_an_arrow_out_of_it() -> None:
+    picture = ludograph.game("rush-hour").start().picture()
+    assert [picture.board.label(goal) for goal in picture.goals] == ["F3"]
+    fills = [arrow.get("fill") for arrow in ElementTree.fromstring(to_svg(picture)).iter(f"{SVG}polygon")]
+    assert fills.count(LIGHT.mark) == 1
+
+
+def marked(picture: Picture) -> list[ElementTree.Element]:
+    """The groups of goals and of marks."""
+    groups = ElementTree.fromstring(to_svg(picture)).iter(f"{SVG}g")
+    return [group for group in groups if group.get("stroke") == LIGHT.mark]
+
+
+def test_goals_that_are_nodes_or_inner_cells() -> None:
+    graph = ludograph.game("graph").start().picture()
+    assert [graph.board.label(goal) for goal in graph.goals] == ["2"]
+    assert [[shape.tag for shape in group] for group in marked(graph)] == [[f"{SVG}circle"], []]
+    inner = Picture(grids.square(3, 3), (), "A title", "A description", goals=(4,))
+    assert [[shape.tag for shape in group] for group in marked(inner)] == [[f"{SVG}polygon"], []]
+
+
+def test_only_one_way_links_have_arrowheads() -> None:
+    board = Board(
+        [Node(0, "a", 0, 0), Node(1, "b", 2, 0), Node(2, "c", 4, 0)],
+        [(0, 1), (1, 2), (2, 1)],
+    )
+    root = ElementTree.fromstring(to_svg(Picture(board, (), "A title", "A description")))
+    assert len(list(root.iter(f"{SVG}line"))) == 2
+    (arrow,) = root.iter(f"{SVG}polygon")
+    xs = [float(point.split(",")[0]) for point in arrow.get("points", "").split()]
+    circles = sorted(float(circle.get("cx", 0)) for circle in root.iter(f"{SVG}circle"))
+    assert circles[0] < min(xs) < xs[0] < circles[1], "it points to b"

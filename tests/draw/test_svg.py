@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import ludograph
 from ludograph.board import Board, Node, grids
 from ludograph.draw.coordinates import names, unit_of
 from ludograph.draw.picture import Shape
@@ -206,6 +207,16 @@ class TestCoordinates:
         assert sorted(texts(drawn(picture(BOARDS["hexagon of rows"], ())))) == sorted([*"abcdefghi", *"123456789"])
         glinski = texts(drawn(picture(BOARDS["hexagon of files"], ())))
         assert sorted(glinski) == sorted([*"abcdefghikl", *map(str, range(1, 12))])
+
+    def test_letters_lie_on_their_own_lines(self) -> None:
+        """The columns of the triangle lead to the lower left, and their letters with them."""
+        board = ludograph.game("peg-solitaire/triangle").board
+        found = {name.text: name for name in names(board, unit_of(board))}
+        for letter in "ABCDE":
+            lowest, above = (board.nodes[board.labels.index(f"{letter}{row}")] for row in (5, 5 - (letter < "E")))
+            if above is not lowest:
+                steps = (found[letter].y - lowest.y) / (lowest.y - above.y)
+                assert found[letter].x == pytest.approx(lowest.x + steps * (lowest.x - above.x))
 
     @pytest.mark.parametrize("name", ["dark squares", "rings", "plain graph"])
     def test_other_boards_have_them_at_every_cell(self, name: str) -> None:

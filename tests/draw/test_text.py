@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludograph.board import Board, Node, grids
+from ludograph.draw.picture import Piece, Shape
 from ludograph.draw.text import CELL_WIDTH, Layout, layout, sign_on, to_text
 
 from .pictures import BOARDS, GRIDS, PLAIN_GRAPH, picture, piece
@@ -71,9 +72,10 @@ class TestText:
         pieces = (piece(0, sign="R3"), piece(4, sign="b"), piece(8, sign="B1"))
         text = to_text(picture(board, pieces, last_move=(0, 1), marks=(4, 5)))
         assert text.splitlines() == [
-            "A3  ·    ·    B1",
-            "A2  ·   *b * *· *",
-            "A1 [R3] [· ]  ·",
+            "3  ·    ·    B1",
+            "2  ·   *b * *· *",
+            "1 [R3] [· ]  ·",
+            "   A    B    C",
         ]
 
     def test_hexagons_have_straight_rows(self) -> None:
@@ -94,6 +96,7 @@ class TestText:
             "b2     ·",
             "a1  ·     ·",
             "b1     ·",
+            "    a  b  c",
         ]
 
     def test_dark_squares(self) -> None:
@@ -121,7 +124,32 @@ class TestText:
         long = picture(board, (piece(0, sign="Kn!?"), piece(2, sign="x")))
         assert sign_on(long, 0) == "Kn"
         assert len(sign_on(long, 1)) == CELL_WIDTH
-        assert to_text(long).splitlines() == ["A2   ·      ·      ·", "A1  Kn!?    ·      x"]
+        assert to_text(long).splitlines() == ["2   ·      ·      ·", "1  Kn!?    ·      x", "    A      B      C"]
+
+    def test_letters_below_a_single_row_are_all_it_needs(self) -> None:
+        board = grids.square(3, 1, label=lambda column, _row: "ABC"[column])
+        assert to_text(picture(board, (piece(1, sign="x"),))).splitlines() == [" ·    x    ·", " A    B    C"]
+
+    def test_every_cell_has_its_label_where_none_follows_from_the_first(self) -> None:
+        board = Board([Node(1, "1", 0, 0), Node(2, "2", 1, 0), Node(3, "3", 0, 1), Node(4, "4", -1, 0)], [])
+        assert to_text(picture(board, (piece(0, sign="@"),))).splitlines() == [
+            "      ·",
+            "      3",
+            " ·    @    ·",
+            " 4    1    2",
+        ]
+
+    def test_towers_have_disks_of_different_width(self) -> None:
+        board = grids.square(3, 1, label=lambda column, _row: "ABC"[column])
+        towers = [(3, 1), (), (2,)]
+        pieces = tuple(Piece(peg, 0, Shape.TOWER, "", "", 3, tower) for peg, tower in enumerate(towers))
+        assert to_text(picture(board, pieces, last_move=(0,), marks=(1,))).splitlines() == [
+            "    │         │         │",
+            "    │         │         │",
+            "   ━1━        │         │",
+            "[━━━3━━━] *   │   *   ━━2━━",
+            "    A         B         C",
+        ]
 
     def test_a_plain_graph_is_as_it_lies(self) -> None:
         lines = to_text(picture(PLAIN_GRAPH, tuple(piece(node, sign=str(node)) for node in range(5)))).splitlines()

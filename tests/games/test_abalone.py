@@ -559,9 +559,9 @@ def test_other_parameters_conform(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", ["abalone?size=4&setup=sparse", "abalone?size=4&setup=sparse&captures_to_win=2"])
 def test_all_ranks_of_a_small_board(game_id: str) -> None:
     game = ludograph.game(game_id)
-    states = [game.unrank(number) for number in range(game.ranks)]
+    states = [game.state_of(number) for number in range(game.ranks)]
     assert len(set(states)) == game.ranks
-    assert [game.rank(state) for state in states] == list(range(game.ranks))
+    assert [game.rank_of(state) for state in states] == list(range(game.ranks))
     assert all(game.parse(game.write(state)).state == state for state in states[::97])
 
 
@@ -573,9 +573,9 @@ RANKED = ["abalone?size=4", "abalone?size=5", "abalone?size=5&setup=sparse", "ab
 def test_ranks_of_larger_boards(game_id: str, data: st.DataObject) -> None:
     game = ludograph.game(game_id)
     number = data.draw(st.integers(0, game.ranks - 1))
-    assert game.rank(game.unrank(number)) == number
+    assert game.rank_of(game.state_of(number)) == number
     position = data.draw(positions(game, longest=30))
-    assert game.unrank(game.rank(position.state)) == position.state
+    assert game.state_of(game.rank_of(position.state)) == position.state
 
 
 def test_every_position_that_is_reached_has_a_rank() -> None:
@@ -589,7 +589,7 @@ def test_every_position_that_is_reached_has_a_rank() -> None:
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)
-    ranks = {game.rank(state) for state in seen}
+    ranks = {game.rank_of(state) for state in seen}
     assert len(ranks) == len(seen) > 10_000
     assert max(ranks) < game.ranks
 
@@ -600,10 +600,10 @@ def test_what_has_no_rank() -> None:
     game = ludograph.game("abalone?size=4")
     for text in ("B:BA1/WB1", "B:BD1,D2,D3,D4/WA1,A2,A3/0,1"):
         with pytest.raises(errors.InvalidPosition, match="no rank"):
-            game.rank(game.parse(text).state)
+            game.rank_of(game.parse(text).state)
     for number in (-1, game.ranks):
         with pytest.raises(errors.InvalidPosition, match="ranks are below"):
-            game.unrank(number)
+            game.state_of(number)
 
 
 # -- drawing -----------------------------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ def play(
     ] = None,
     position: PositionText = None,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the match in this file, and go on with it.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the match in this file (.json, .pgn or .pdn), and go on with it."),
     ] = None,
     lines: Annotated[bool, typer.Option("--lines", help="No screen: read moves from lines, print boards.")] = False,
     as_json: AsJson = False,

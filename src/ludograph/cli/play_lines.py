@@ -12,13 +12,13 @@ from ludograph.errors import LudographError
 from ludograph.players.session import Session
 from ludograph.solver.advice import Advisor
 
-HELP = "Type a move, or: moves, hint, undo, resign, draw, quit."
+WORDS = ("moves", "hint", "undo", "resign", "draw", "quit")
 
 
 def play_lines(session: Session) -> None:
     """Play until the match is over or the input ends."""
     advisor = Advisor(session.match.game)
-    typer.echo(HELP)
+    typer.echo(_help(session))
     while True:
         _show(session, advisor)
         if session.match.outcome:
@@ -47,20 +47,27 @@ def _human_turn(session: Session, advisor: Advisor) -> bool:
 
 def _obey(session: Session, advisor: Advisor, line: str) -> bool:
     """Do what a line says; whether it changed the match."""
-    actions = {"undo": session.undo, "resign": session.resign, "draw": session.agree_draw}
+    actions = {"undo": session.undo, "resign": session.resign}
+    if session.can_agree_draw:
+        actions["draw"] = session.agree_draw
     if line in actions:
         actions[line]()
         return True
     answers: dict[str, Callable[[], str]] = {
         "moves": lambda: " ".join(move.text for move in session.match.moves()),
         "hint": lambda: advisor.hint(session.match.position),
-        "help": lambda: HELP,
+        "help": lambda: _help(session),
     }
     if line in answers:
         typer.echo(answers[line]())
         return False
     session.play(line)
     return True
+
+
+def _help(session: Session) -> str:
+    words = (word for word in WORDS if word != "draw" or session.can_agree_draw)
+    return f"Type a move, or: {', '.join(words)}."
 
 
 def _mover(session: Session) -> str:

@@ -226,7 +226,9 @@ class PlayScreen(App[None]):
     # -- keys ---------------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is nothing to pause when all players are human."""
+        """There is nothing to pause when all players are human, and no draw with oneself."""
+        if action == "draw":
+            return self.session.can_agree_draw
         return action != "pause" or any(self.session.players)
 
     async def action_let_go(self) -> None:
@@ -261,7 +263,7 @@ class PlayScreen(App[None]):
         self.move_input.focus()
 
     def action_help(self) -> None:
-        self.push_screen(Help(self._example_move() or "none any more"))
+        self.push_screen(Help(self._example_move() or "none any more", can_draw=self.session.can_agree_draw))
 
     def action_resign(self) -> None:
         if self._is_humans_turn():

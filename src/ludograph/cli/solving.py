@@ -12,6 +12,8 @@ from ludograph.cli.options import AsJson, GameName, PositionText, position_of, p
 
 ROWS_SHOWN = 40
 BAR_WIDTH = 40
+#: For those who don't see colours, and for those who don't read.
+SIGNS = {"win": "✓", "lose": "✗", "draw": "=", "unsolvable": "✗"}
 
 
 def register(app: typer.Typer) -> None:
@@ -31,7 +33,7 @@ def solve(
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the distribution into an SVG file.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the value and the remoteness of every position of a puzzle."""
+    """Find the value and the remoteness of every position of a puzzle or of a game for two."""
     from ludograph.cli.progress import counting_bar
     from ludograph.core.files import write_text
     from ludograph.core.registry import game as game_named
@@ -88,26 +90,26 @@ def verify(
 ) -> None:
     """Check a solution: the whole file, its counts, and every number against the rules."""
     from ludograph.cli.progress import counting_bar
-    from ludograph.solver.solution import Solution
+    from ludograph.solver.solution import load_solution
     from ludograph.solver.verify import verify as verify_solution
 
-    solution = Solution.load(file)
+    solution = load_solution(file)
     with counting_bar("positions", len(solution.table)) as progress:
         verify_solution(solution, progress)
     if as_json:
-        print_json({"game": solution.puzzle.id, "valid": True, **solution.summary})
+        print_json({"game": solution.game.id, "valid": True, **solution.summary})
     else:
-        typer.echo(f"{file} is a right solution of {solution.puzzle.id} ({solution.positions:,} positions).")
+        typer.echo(f"{file} is a right solution of {solution.game.id} ({solution.positions:,} positions).")
 
 
 def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:
     """Refuse, before the work, files that can't hold what is found."""
     from ludograph.core.files import check_writable
-    from ludograph.engine.kernel_puzzle import KernelPuzzle
+    from ludograph.engine.kernel_game import KernelGame
     from ludograph.errors import FileRefused
     from ludograph.solver.kept import place_for
 
-    is_kernel = isinstance(puzzle, KernelPuzzle)
+    is_kernel = isinstance(puzzle, KernelGame)
     if out and not is_kernel:
         raise FileRefused("The solution of a plain Python puzzle can't be written to a file.")
     for file in (out or (place_for(puzzle.id) if is_kernel else None), plot):
@@ -117,27 +119,28 @@ def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:
 
 def _announce(puzzle: Any) -> int | None:
     """Say what memory is needed; returns how many positions there are at most, if that is known."""
+    from ludograph.engine.kernel_game import KernelGame
     from ludograph.engine.kernel_puzzle import KernelPuzzle
     from ludograph.solver.memory import readable
     from ludograph.solver.solve import estimated_bytes
 
-    if not isinstance(puzzle, KernelPuzzle):
+    if not isinstance(puzzle, KernelGame):
         return None
     needed = estimated_bytes(puzzle)
     memory = (
         f"at least {readable(needed)} of memory are needed" if needed else "memory is needed as positions are found"
     )
     typer.echo(f"Solving {puzzle.id}: {memory}.", err=True)
-    return puzzle.ranks if puzzle.is_dense else None
+    return puzzle.ranks if isinstance(puzzle, KernelPuzzle) and puzzle.is_dense else None
 
 
 def _keep(solution: Any, out: Path | None) -> Path | None:
     """Keep a solution; returns its file, or None when there is no way to keep it."""
     from ludograph.errors import FileRefused
     from ludograph.solver.kept import keep
-    from ludograph.solver.solution import Solution
+    from ludograph.solver.plain import PlainSolution
 
-    if not isinstance(solution, Solution):
+    if isinstance(solution, PlainSolution):
         return None
     if out is None:
         return keep(solution)
@@ -153,9 +156,10 @@ def _words(value: Any, remoteness: int | None) -> str:
     """A value in words and with a sign, not by colour alone."""
     if value is None:
         return "? not known"
+    sign = SIGNS[value]
     if remoteness is None:
-        return f"✗ {value}"
-    return "✓ solved" if remoteness == 0 else f"✓ {value} in {remoteness}"
+        return f"{sign} {value}"
+    return f"{sign} {value} in {remoteness}" if remoteness or value != "win" else f"{sign} solved"
 
 
 def _by_remoteness(item: tuple[Any, Any, int | None]) -> tuple[bool, int]:
@@ -163,10 +167,19 @@ def _by_remoteness(item: tuple[Any, Any, int | None]) -> tuple[bool, int]:
 
 
 def _print_solution(solution: Any) -> None:
-    typer.echo(
-        f"{solution.positions:,} positions, {solution.unsolvable:,} of them unsolvable; "
-        f"the hardest need {solution.max_remoteness} moves."
-    )
+    from ludograph.solver.game_solution import GameSolution
+
+    if isinstance(solution, GameSolution):
+        shares = f"{sum(solution.wins):,} won, {sum(solution.losses):,} lost and {solution.draws:,} drawn"
+        typer.echo(
+            f"{solution.positions:,} positions, {shares} for the side to move; "
+            f"the longest take {solution.max_remoteness} moves."
+        )
+    else:
+        typer.echo(
+            f"{solution.positions:,} positions, {solution.unsolvable:,} of them unsolvable; "
+            f"the hardest need {solution.max_remoteness} moves."
+        )
     counts = solution.by_remoteness
     most = max(counts, default=1)
     for remoteness, count in enumerate(counts[:ROWS_SHOWN]):

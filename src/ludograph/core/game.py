@@ -23,6 +23,7 @@ from ludograph.board import Board
 from ludograph.core.moves import HopIndex, Move, MoveKind, PartialMove
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import Parameter, complete_parameters
+from ludograph.core.portable.facts import Portable
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Picture, Piece
 from ludograph.errors import (
@@ -64,6 +65,8 @@ class Game(ABC):
     kinds: MoveKind = MoveKind.LEGAL
     #: The match is drawn when a position occurs so often; 0: never.
     repetition_limit: int = 0
+    #: How the game is written in files of portable notation, PGN or PDN.
+    portable: Portable = Portable()
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         self.variant = self._checked_variant(variant)
@@ -117,6 +120,11 @@ class Game(ABC):
         """The pieces off the board, to be drawn beside it."""
         return ()
 
+    @property
+    def goals(self) -> Sequence[int]:
+        """The nodes that have to be reached, to be drawn as such."""
+        return ()
+
     def draw_of(self, state: Any) -> Outcome | None:
         """A draw that the match has to declare in this state: by a counter, by a dead position."""
         return None
@@ -152,6 +160,18 @@ class Game(ABC):
         except MoveError as error:
             return error
         return self.why_not(state, hops) or IllegalMove(f"{quoted(text)} is not a whole move.", reason="not-whole")
+
+    def file_text(self, state: Any, move: Move) -> str:
+        """The text of a legal move in files of portable notation, such as SAN in chess: one that ``find`` accepts."""
+        return move.text
+
+    @classmethod
+    def meant_by(cls, tags: Mapping[str, str]) -> str:
+        """The id of the game of this class that the tags of a file mean, when the file has none of our tags ``Game``.
+
+        Raises InvalidParameter or UnknownGame when they mean none.
+        """
+        return cls.name
 
     # -- what every game gets ---------------------------------------------------------------------------
 
@@ -297,10 +317,11 @@ class Position:
             board=board,
             pieces=pieces,
             title=f"{self.game.title}, {turn}",
-            description="; ".join(f"{piece.name} on {board.label(piece.node)}" for piece in pieces),
+            description="; ".join(f"{piece.name} on {' '.join(map(board.label, piece.nodes))}" for piece in pieces),
             last_move=_nodes(board, touched),
             marks=_nodes(board, marks),
             beside=self.game.pieces_beside(self.state),
+            goals=self.game.goals,
         )
 
     def _moves(self, kind: MoveKind) -> tuple[Move, ...]:

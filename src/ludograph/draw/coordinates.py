@@ -86,14 +86,28 @@ def _number_part(label: str) -> str:
 
 
 def _along_edges(board: Board, part_of: Callable[[str], str], unit: float) -> dict[float, list[Name]]:
-    """For each side that will do, each part written once: before the one cell that has no neighbour on that side."""
+    """For each side that will do, each part written once: before the one cell that has no neighbour on that side.
+
+    Sides to which the lines of cells with the same part lead come first: there a part lies on its own line.
+    """
     parts = {part_of(node.label) for node in _visible(board)}
     found: dict[float, list[Name]] = {}
-    for side in EDGES if "" not in parts else ():
+    sides = sorted(EDGES, key=lambda side: not _leads_along(board, part_of, side))
+    for side in sides if "" not in parts else ():
         ends = [node for index, node in enumerate(board.nodes) if node.visible and _is_end(board, index, side)]
         if len(ends) == len(parts) == len({part_of(node.label) for node in ends}):
             found[side] = [_moved(node, part_of(node.label), side, unit * 0.78, EDGE_FONT * unit) for node in ends]
     return found
+
+
+def _leads_along(board: Board, part_of: Callable[[str], str], side: float) -> bool:
+    """Whether every step to this side leads to a cell with the same part."""
+    return all(
+        part_of(board.label(link.target)) == part_of(node.label)
+        for index, node in enumerate(board.nodes)
+        for link in board.links[index]
+        if node.visible and turn_between(link.direction, side) <= ANGLE_TOLERANCE and board.nodes[link.target].visible
+    )
 
 
 def _is_end(board: Board, index: int, side: float) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ludograph.board import Board, Node
+from ludograph.board import Board
 
 
 @dataclass(frozen=True)
@@ -18,13 +18,23 @@ class EdgeCoordinates:
 
 def edge_coordinates(board: Board) -> EdgeCoordinates | None:
     """Letters and numbers along the edges, when columns and rows of a square grid have one each."""
-    nodes = [node for node in board.nodes if node.visible]
-    columns, rows = _common_parts(nodes, "x"), _common_parts(nodes, "y")
+    columns, rows = column_names(board), row_names(board)
     return EdgeCoordinates(columns, rows) if columns and rows else None
 
 
-def _common_parts(nodes: Iterable[Node], axis: str) -> dict[float, str] | None:
+def column_names(board: Board) -> dict[float, str] | None:
+    """For each x the letters, or the numbers, that all labels there share; None where one has none of its own."""
+    return _common_parts(board, "x")
+
+
+def row_names(board: Board) -> dict[float, str] | None:
+    """For each y the same."""
+    return _common_parts(board, "y")
+
+
+def _common_parts(board: Board, axis: str) -> dict[float, str] | None:
     """For each coordinate on an axis the one letter part, or the one number part, of its labels."""
+    nodes = [node for node in board.nodes if node.visible]
     letters: dict[float, set[str]] = {}
     numbers: dict[float, set[str]] = {}
     for node in nodes:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ludograph.draw.picture import Picture, Piece, Shape
 from ludograph.draw.themes import SeatColours, Theme, mixed
 from ludograph.draw.tiles import TilePlan
+from ludograph.draw.towers import tower_grid
 
 TARGET, CAPTURE, CHOSEN = "••", "××", "><"
 LOW_CURSOR, CURSOR_TOP, CURSOR_BOTTOM = "[]", "┏┓", "┗┛"
@@ -20,6 +21,7 @@ EIGHTHS = 8
 # Quarters of a character, for the corners of what is half a line high there.
 UPPER_CORNERS, LOWER_CORNERS = "▗▖", "▝▘"
 CHOSEN_TINT, LAST_MOVE_TINT = 0.45, 0.75
+VEHICLE_GAP = 2  # eighths of a line
 # A stack of three is the tallest that every board must keep apart from smaller ones.
 USUAL_STACK = 3
 
@@ -121,9 +123,15 @@ class _TilePainter:
         colours = self.theme.colours_of(piece)
         ground = self.canvas[line][column].ground
         above = 1 if self.plan.has_own_labels else 0
+        if piece.shape is Shape.TOWER and self.height > 1:
+            self._tower(piece, colours, ground, line + above, column, self.height - above)
+            return
         body = BODIES[piece.shape](piece, colours, self.height - above, self.tallest)
+        if piece.shape is Shape.VEHICLE and self.height > 1:
+            body = self._vehicle(piece, colours, line, column)
         inset = max(1, self.width // 6)
-        left, right = column + inset, column + self.width - inset
+        left = column + (0 if self._goes_on(piece, line, column - 1) else inset)
+        right = column + self.width - (0 if self._goes_on(piece, line, column + self.width) else inset)
         for number, eighths in enumerate(body.lines(ground), line + above):
             self.canvas[number][left:right] = [_block(eighths, ground)] * (right - left)
             if body.is_round and ground in eighths:
@@ -141,15 +149,35 @@ class _TilePainter:
             colours.face if body.layers else ground,
         )
 
+    def _goes_on(self, piece: Piece, line: int, column: int) -> bool:
+        """Whether a piece covers the tile at this place, too."""
+        return bool(piece.also) and self.plan.node_at(line, column) in piece.nodes
+
+    def _vehicle(self, piece: Piece, colours: SeatColours, line: int, column: int) -> _Body:
+        """A vehicle's part in a tile: it keeps away from the edges behind which it does not go on."""
+        below = 0 if self._goes_on(piece, line + self.height, column) else VEHICLE_GAP
+        above = 0 if self._goes_on(piece, line - 1, column) else VEHICLE_GAP
+        thickness = self.height * EIGHTHS - below - above
+        return _Body(self.height, ((None, below), (colours.face, thickness)), self.height // 2)
+
+    def _tower(self, piece: Piece, colours: SeatColours, ground: str, line: int, column: int, height: int) -> None:
+        """Disks of different width, in halves of lines."""
+        grid = tower_grid(piece, colours, ground, self.width - 2, 2 * height)
+        for number, (upper, lower) in enumerate(zip(grid[::2], grid[1::2], strict=True), line):
+            inks = [Ink(UPPER_HALF, *halves) for halves in zip(upper, lower, strict=True)]
+            self.canvas[number][column + 1 : column + self.width - 1] = inks
+
     def _marks(self, node: int, line: int, column: int) -> None:
         """A dot on an empty target; signs at both sides of a piece that can be taken or is chosen."""
         middle = line + self.height // 2
         if node in self.hands.chosen:
             self._flank(middle, column, CHOSEN, node, self.theme.cursor)
-        elif node in self.picture.marks and node in self.pieces:
+        elif node in self.picture.marks and self.picture.is_taken(node):
             self._flank(middle, column, CAPTURE, node, self.theme.mark)
         elif node in self.picture.marks:
-            _write(self.canvas, middle, column + self.width // 2 - 1, TARGET, self.theme.mark)
+            # On what is there and stays, the dot is above.
+            place = line if node in self.pieces else middle
+            _write(self.canvas, place, column + self.width // 2 - 1, TARGET, self.theme.mark)
 
     def _flank(self, line: int, column: int, signs: str, node: int, colour: str) -> None:
         # In a tile of one line the cursor's first bracket must stay visible.
@@ -198,14 +226,6 @@ def _stack(piece: Piece, colours: SeatColours, height: int, tallest: int) -> _Bo
     return _Body(height, layers, height - 1)
 
 
-def _tower(piece: Piece, colours: SeatColours, height: int, tallest: int) -> _Body:
-    """Layers as many as there are disks; an empty peg has none."""
-    room = height * EIGHTHS
-    thickness = max(1, room // max(1, piece.size))
-    layers = [(colours.side if size % 2 else colours.face, thickness) for size in piece.parts]
-    return _Body(height, layers[: room // thickness], height - 1)
-
-
 def _tile(piece: Piece, colours: SeatColours, height: int, tallest: int) -> _Body:
     """The whole height of the cell."""
     return _Body(height, ((colours.face, height * EIGHTHS),), height // 2)
@@ -218,8 +238,10 @@ def _bare(piece: Piece, colours: SeatColours, height: int, tallest: int) -> _Bod
 
 BODIES: dict[Shape, Callable[[Piece, SeatColours, int, int], _Body]] = {
     Shape.DISC: _disc,
+    Shape.CROWNED: _disc,
     Shape.STACK: _stack,
-    Shape.TOWER: _tower,
+    Shape.TOWER: _bare,
+    Shape.VEHICLE: _tile,
     Shape.TILE: _tile,
     Shape.TOKEN: _disc,
     Shape.BAR: _tile,

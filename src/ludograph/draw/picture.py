@@ -13,9 +13,11 @@ class Shape(StrEnum):
     """The forms that pieces come in."""
 
     DISC = "disc"  # a round piece with a rim
+    CROWNED = "crowned"  # two such pieces one upon the other, with a crown
     STACK = "stack"  # as many discs as its size says
     TOWER = "tower"  # a peg with disks of the sizes in ``parts``, of which ``size`` is the largest
     TILE = "tile"  # a square with its sign; the seat is the number of a tile colour
+    VEHICLE = "vehicle"  # a body over its node and those in ``also``, which lie in a line; coloured like a tile
     TOKEN = "token"  # a round piece with its sign; the seat is the number of a tile colour
     BAR = "bar"  # a flat bar with its sign, the wider the larger its size; the seat is the number of a tile colour
     STICKER = "sticker"  # the whole cell in the tile colour of the seat, with a small sign
@@ -24,7 +26,11 @@ class Shape(StrEnum):
 
 
 #: Forms that take their colour from the tile colours of a theme, the others from its seats.
-TILE_COLOURED = frozenset({Shape.TILE, Shape.TOKEN, Shape.BAR, Shape.STICKER})
+TILE_COLOURED = frozenset({Shape.VEHICLE, Shape.TILE, Shape.TOKEN, Shape.BAR, Shape.STICKER})
+
+
+#: Forms that others come to stand on, and that are never taken.
+NEVER_TAKEN = frozenset({Shape.TOWER})
 
 
 def bar_width(size: int) -> float:
@@ -36,8 +42,9 @@ def bar_width(size: int) -> float:
 class Piece:
     """A piece on a node: whose it is (a seat), its form and size, its sign in text and its name in words.
 
-    ``parts`` are the sizes of what it is made of, from the bottom. ``tint`` is the number of a tile colour to draw
-    it in, instead of its seat's colour: for games whose sides are called Black and White.
+    ``parts`` are the sizes of what it is made of, from the bottom; ``also`` are further nodes that it covers. ``tint``
+    is the number of a tile colour to draw it in, instead of its seat's colour: for games whose sides are called Black
+    and White.
     """
 
     node: int
@@ -47,7 +54,13 @@ class Piece:
     name: str
     size: int = 1
     parts: tuple[int, ...] = ()
+    also: tuple[int, ...] = ()
     tint: int | None = None
+
+    @property
+    def nodes(self) -> tuple[int, ...]:
+        """All nodes that it covers."""
+        return (self.node, *self.also)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,8 @@ class Picture:
     """A position to be drawn.
 
     ``last_move`` and ``marks`` are nodes to be highlighted: where the last move was, where the next may
-    go. ``beside`` are pieces that are off the board, ``node`` being without meaning there.
+    go. ``beside`` are pieces that are off the board, ``node`` being without meaning there. ``goals`` are nodes
+    that have to be reached.
     """
 
     board: Board
@@ -65,7 +79,18 @@ class Picture:
     last_move: Sequence[int] = ()
     marks: Sequence[int] = ()
     beside: Sequence[Piece] = ()
+    goals: Sequence[int] = ()
 
     @property
     def on_node(self) -> dict[int, Piece]:
-        return {piece.node: piece for piece in self.pieces}
+        return {node: piece for piece in self.pieces for node in piece.nodes}
+
+    @property
+    def has_cell_names(self) -> bool:
+        """Whether cells are called by their names: a sticker fills its cell, and nobody calls it by the cell's name."""
+        return not any(piece.shape is Shape.STICKER for piece in self.pieces)
+
+    def is_taken(self, node: int) -> bool:
+        """Whether a move to a node that is marked takes what stands there."""
+        piece = self.on_node.get(node)
+        return piece is not None and piece.shape not in NEVER_TAKEN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from xml.etree import ElementTree
@@ -15,6 +16,9 @@ UNIT = 60.0  # pixels of the smallest cell
 MARGIN = 0.3  # of a unit, around everything
 BESIDE = 0.6  # the scale of pieces off the board
 LAST_MOVE_OPACITY = 0.55
+ARROW = UNIT * 0.2  # the length of an arrow's head
+FILLED_FIGURES = str.maketrans("♔♕♖♗♘♙", "♚♛♜♝♞♟")
+CROWN = "#e8b923"  # gold, on any piece
 FONT = "system-ui, sans-serif"
 
 Point = tuple[float, float]
@@ -60,8 +64,7 @@ class _Drawing:
         self.picture = picture
         self.theme = theme
         self.rows_beside = sorted({piece.seat for piece in picture.beside})
-        # A sticker fills its cell, and nobody calls it by the cell's name.
-        is_named = coordinates and not any(piece.shape is Shape.STICKER for piece in picture.pieces)
+        is_named = coordinates and picture.has_cell_names
         self.names = names(picture.board, unit_of(picture.board)) if is_named else []
         self.frame = _Frame.around(picture.board, self.names, len(self.rows_beside))
         width, height = self.frame.size
@@ -83,6 +86,7 @@ class _Drawing:
         self._links()
         self._cells()
         self._coordinates()
+        self._goals()
         self._pieces()
         self._marks()
         self._beside()
@@ -122,6 +126,35 @@ class _Drawing:
                     continue
                 (x1, y1), (x2, y2) = self.frame.at(node.x, node.y), self.frame.at(end.x, end.y)
                 _add(group, "line", x1=_number(x1), y1=_number(y1), x2=_number(x2), y2=_number(y2))
+                if not end.outline and not any(back.target == start for back in board.links[link.target]):
+                    _draw_arrowhead(group, (x1, y1), (x2, y2), UNIT * NODE_RADIUS, self.theme.coordinates)
+
+    def _goals(self) -> None:
+        """A ring in a round node; an arrow out of a cell at the edge; a frame in any other cell."""
+        style = {"stroke": self.theme.mark, "stroke-width": "3", "fill": "none"}
+        group = _add(self.root, "g", **style)
+        for index in self.picture.goals:
+            node = self.picture.board.nodes[index]
+            x, y = self.frame.at(node.x, node.y)
+            free = self._free_sides(index)
+            if not node.outline:
+                _add(group, "circle", cx=_number(x), cy=_number(y), r=_number(UNIT * NODE_RADIUS * 0.8))
+            elif not free:
+                inside = _shrunk(node.outline, (node.x, node.y), 0.8)
+                points = " ".join(f"{_number(px)},{_number(py)}" for px, py in (self.frame.at(*at) for at in inside))
+                _add(group, "polygon", points=points)
+            for start, end in free:
+                (x1, y1), (x2, y2) = self.frame.at(*start), self.frame.at(*end)
+                _add(group, "line", x1=_number(x1), y1=_number(y1), x2=_number(x2), y2=_number(y2), stroke_width="5")
+                middle = (x1 + x2) / 2, (y1 + y2) / 2
+                _draw_arrowhead(group, (x, y), middle, -ARROW, self.theme.mark)
+
+    def _free_sides(self, index: int) -> list[tuple[Point, Point]]:
+        """The sides of a cell's outline that no other cell has."""
+        nodes = self.picture.board.nodes
+        others = [node for other, node in enumerate(nodes) if other != index]
+        taken = {frozenset(_rounded(side)) for node in others for side in _sides(node)}
+        return [side for side in _sides(nodes[index]) if frozenset(_rounded(side)) not in taken]
 
     def _cells(self) -> None:
         group = _add(self.root, "g", stroke=self.theme.line, stroke_width="1")
@@ -155,11 +188,10 @@ class _Drawing:
 
     def _marks(self) -> None:
         group = _add(self.root, "g", fill=self.theme.mark, stroke=self.theme.mark, stroke_width="3")
-        occupied = self.picture.on_node
         for index in self.picture.marks:
             node = self.picture.board.nodes[index]
             x, y = self.frame.at(node.x, node.y)
-            if index in occupied:
+            if self.picture.is_taken(index):
                 _add(group, "circle", cx=_number(x), cy=_number(y), r=_number(UNIT * 0.45), fill="none")
             else:
                 _add(group, "circle", cx=_number(x), cy=_number(y), r=_number(UNIT * 0.12), stroke="none")
@@ -168,8 +200,10 @@ class _Drawing:
         # Stacks reach upwards: those further down are drawn later, in front of the others.
         nodes = self.picture.board.nodes
         for piece in sorted(self.picture.pieces, key=lambda piece: -nodes[piece.node].y):
-            node = nodes[piece.node]
-            self._piece(piece, *self.frame.at(node.x, node.y), place=node.label)
+            covered = [nodes[node] for node in piece.nodes]
+            (x1, y1), (x2, y2) = (self.frame.at(node.x, node.y) for node in (covered[0], covered[-1]))
+            place = " ".join(node.label for node in covered)
+            self._piece(piece, (x1 + x2) / 2, (y1 + y2) / 2, place=place, length=(abs(x2 - x1), abs(y2 - y1)))
 
     def _beside(self) -> None:
         """The pieces off the board, a row below it for each seat."""
@@ -183,11 +217,28 @@ class _Drawing:
                 x = UNIT * (MARGIN + BESIDE / 2) + apart * number
                 self._piece(piece, x, y, place="off the board", scale=BESIDE)
 
-    def _piece(self, piece: Piece, x: float, y: float, *, place: str, scale: float = 1.0) -> None:
+    def _piece(
+        self, piece: Piece, x: float, y: float, *, place: str, scale: float = 1.0, length: Point = (0.0, 0.0)
+    ) -> None:
         colours = self.theme.colours_of(piece)
         group = _add(self.root, "g", transform=f"translate({_number(x)} {_number(y)}) scale({scale})")
         _add(group, "title").text = _clean(f"{piece.name}, {place}")
-        SHAPES[piece.shape](group, piece, colours)
+        if piece.shape is Shape.VEHICLE:
+            _draw_vehicle(group, piece, colours, *length)
+        else:
+            SHAPES[piece.shape](group, piece, colours)
+
+
+def _draw_arrowhead(group: ElementTree.Element, start: Point, end: Point, short: float, colour: str) -> None:
+    """An arrow's head on the way from point to point, so much short of its end."""
+    length = math.dist(start, end)
+    x, y = (end[0] - start[0]) / length, (end[1] - start[1]) / length  # one pixel ahead
+    tip = end[0] - short * x, end[1] - short * y
+    back = tip[0] - ARROW * x, tip[1] - ARROW * y
+    aside = ARROW * 0.45
+    corners = (tip, (back[0] - aside * y, back[1] + aside * x), (back[0] + aside * y, back[1] - aside * x))
+    points = " ".join(f"{_number(px)},{_number(py)}" for px, py in corners)
+    _add(group, "polygon", points=points, fill=colour, stroke="none")
 
 
 def _draw_disc(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
@@ -195,6 +246,16 @@ def _draw_disc(group: ElementTree.Element, piece: Piece, colours: SeatColours) -
     _add(group, "circle", cy="2.5", r=_number(radius), fill=colours.rim, opacity="0.35")
     _add(group, "circle", r=_number(radius), fill=colours.face, stroke=colours.rim, stroke_width="2")
     _add(group, "circle", r=_number(radius * 0.7), fill="none", stroke=colours.side, stroke_width="3")
+
+
+def _draw_crowned(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
+    """A disc upon another, seen a little from the front, with a crown on it."""
+    radius, edge = UNIT * 0.36, {"stroke": colours.rim, "stroke-width": "2"}
+    _add(group, "circle", cy=_number(UNIT * 0.09), r=_number(radius), fill=colours.side, **edge)
+    _add(group, "circle", r=_number(radius), fill=colours.face, **edge)
+    points = ((-1, 0.55), (-1, -0.5), (-0.5, 0.05), (0, -0.8), (0.5, 0.05), (1, -0.5), (1, 0.55))
+    crown = " ".join(f"{_number(x * radius * 0.55)},{_number(y * radius * 0.55)}" for x, y in points)
+    _add(group, "polygon", points=crown, fill=CROWN, stroke=colours.rim, stroke_width="1.5", stroke_linejoin="round")
 
 
 def _draw_stack(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
@@ -234,6 +295,16 @@ def _bar(group: ElementTree.Element, x: float, top: float, width: float, height:
     _add(group, "rect", **place, rx=_number(min(width, height) * 0.3), **more)
 
 
+def _draw_vehicle(group: ElementTree.Element, piece: Piece, colours: SeatColours, across: float, down: float) -> None:
+    """A body with round ends that reaches over all its cells."""
+    width, height = across + UNIT * 0.84, down + UNIT * 0.84
+    place = {"x": _number(-width / 2), "width": _number(width), "rx": _number(UNIT * 0.32)}
+    _add(group, "rect", **place, y=_number(2.5 - height / 2), height=_number(height), fill=colours.side)
+    body = {"fill": colours.face, "stroke": colours.rim, "stroke-width": "1"}
+    _add(group, "rect", **place, y=_number(-height / 2), height=_number(height), **body)
+    _write(group, piece.sign, colours.text, UNIT * 0.46)
+
+
 def _draw_tile(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
     side = UNIT * 0.88
     _bar(group, 0, -side / 2, side, side, fill=colours.side)
@@ -256,11 +327,13 @@ def _draw_bar(group: ElementTree.Element, piece: Piece, colours: SeatColours) ->
 
 def _draw_sticker(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
     """Its cell is in its colour already."""
-    _write(group, piece.sign, colours.text, UNIT * 0.3)
+    _write(group, piece.sign, colours.text, UNIT * 0.56)
 
 
 def _draw_figure(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
-    _write(group, piece.sign, colours.face, UNIT * 0.8, stroke=colours.rim, stroke_width="1.5")
+    """Filled, whatever its sign: whose it is is told by its colours."""
+    sign = piece.sign.translate(FILLED_FIGURES)
+    _write(group, sign, colours.face, UNIT * 0.8, stroke=colours.rim, stroke_width="1.5")
 
 
 def _draw_text(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
@@ -277,6 +350,7 @@ def _write(group: ElementTree.Element, text: str, fill: str, size: float, **more
 
 SHAPES = {
     Shape.DISC: _draw_disc,
+    Shape.CROWNED: _draw_crowned,
     Shape.STACK: _draw_stack,
     Shape.TOWER: _draw_tower,
     Shape.TILE: _draw_tile,
@@ -294,6 +368,18 @@ def _add(parent: ElementTree.Element, tag: str, **attributes: str) -> ElementTre
 
 def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) >= 0.005 else "0"
+
+
+def _sides(node: Node) -> list[tuple[Point, Point]]:
+    return list(zip(node.outline, node.outline[1:] + node.outline[:1], strict=True))
+
+
+def _rounded(side: tuple[Point, Point]) -> Iterable[Point]:
+    return ((round(x, 6), round(y, 6)) for x, y in side)
+
+
+def _shrunk(outline: Iterable[Point], middle: Point, share: float) -> list[Point]:
+    return [(middle[0] + (x - middle[0]) * share, middle[1] + (y - middle[1]) * share) for x, y in outline]
 
 
 def _corners(node: Node, unit: float) -> Iterable[Point]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ludograph.draw.picture import TILE_COLOURED, Piece, Shape
 
@@ -39,7 +39,9 @@ class Theme:
         if piece.tint is not None:
             return self.tiles[piece.tint % len(self.tiles)]
         palette = self.tiles if piece.shape in TILE_COLOURED else self.seats
-        return palette[piece.seat % len(palette)]
+        colours = palette[piece.seat % len(palette)]
+        # A peg stands before the bare ground, where a rim would not be seen.
+        return replace(colours, rim=self.coordinates) if piece.shape is Shape.TOWER else colours
 
 
 # Stickers and tiles are of these colours by day and by night; only the two darkest follow the ground.

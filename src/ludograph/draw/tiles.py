@@ -11,7 +11,7 @@ from ludograph.draw.layout import Layout, Place, first_labels, layout
 
 #: Width and height of a tile in characters, which are about twice as high as wide. The widths are even,
 #: so that the rows of a hexagon can be shifted by half a tile.
-SIZES = ((12, 6), (10, 5), (8, 4), (6, 3), (6, 2), (4, 2), (4, 1))
+SIZES = ((24, 12), (16, 8), (12, 6), (10, 5), (8, 4), (6, 3), (6, 2), (4, 2), (4, 1))
 
 
 @dataclass(frozen=True)

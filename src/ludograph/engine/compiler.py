@@ -160,6 +160,7 @@ def _signature(kernel: Kernel, state_type: type, function: Callable[..., Any]) -
         "Moves": words,
         "Words": words,
         "Distances": distances,
+        "Indices": numba.types.Array(numba.uint32, 1, "C"),
         "Word": numba.uint64,
         "int": numba.int64,
     }

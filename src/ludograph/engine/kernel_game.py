@@ -59,6 +59,19 @@ class KernelGame(Game):
         """Whether the kernel can tell who is ahead."""
         return "evaluate" in self.all_rules()
 
+    @property
+    def ranks(self) -> int:
+        """All ranks of positions are below this number; 0 when the kernel has no ranks."""
+        return 0
+
+    def rank_of(self, state: Any) -> int:
+        """The number of a state, where the kernel has ranks."""
+        return int(self.plain.rank(state))
+
+    def state_of(self, rank: int) -> Any:
+        """The state with this number."""
+        return self.plain.unrank(rank)
+
     @cached_property
     def kernel(self) -> Kernel:
         """The rules and their constants, as the engine takes them."""

@@ -25,7 +25,7 @@ from ludograph.core.outcome import Outcome
 from ludograph.core.texts import quoted
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.kernel_game import KernelGame
-from ludograph.engine.rules import Moves, game
+from ludograph.engine.rules import Moves, children, game
 from ludograph.errors import IllegalMove
 
 
@@ -46,15 +46,6 @@ def lower_bound(s: Any) -> int:
     if game.is_solution(s):
         return 0
     return 1
-
-
-def children(i: int, out: Moves, n: int) -> int:
-    """The ranks that legal moves lead to from a rank."""
-    s = game.unrank(i)
-    end = game.generate(s, out, n)
-    for k in range(n, end):
-        out[k] = game.rank(game.apply(s, out[k]))
-    return end
 
 
 def parents(i: int, out: Moves, n: int) -> int:
@@ -108,7 +99,6 @@ PUZZLE_DEFAULTS: dict[str, Callable[..., Any]] = {
     "turn": turn,
     "winners": winners,
     "lower_bound": lower_bound,
-    "children": children,
 }
 
 
@@ -132,7 +122,7 @@ class KernelPuzzle(KernelGame):
         return int(self.kernel.constants["RANKS"])
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
-        rules: dict[str, Callable[..., Any]] = {**PUZZLE_DEFAULTS, **self.rules}
+        rules: dict[str, Callable[..., Any]] = {"children": children, **PUZZLE_DEFAULTS, **self.rules}
         if self.is_reversible:
             rules = {"generate_back": rules["generate"], "apply_back": rules["apply"], **rules}
             rules.setdefault("parents", rules["children"])
@@ -181,12 +171,6 @@ class KernelPuzzle(KernelGame):
 
     def is_solution(self, state: Any) -> bool:
         return bool(self.plain.is_solution(state))
-
-    def rank_of(self, state: Any) -> int:
-        return int(self.plain.rank(state))
-
-    def state_of(self, rank: int) -> Any:
-        return self.plain.unrank(rank)
 
     def moves_of(self, state: Any, kind: MoveKind) -> Iterable[Move]:
         if self.is_reversible:

@@ -23,6 +23,8 @@ Moves = MutableSequence[int]
 Words = MutableSequence[int]
 #: One unsigned 64-bit word.
 Word = int
+#: An array of numbers below 2**32, such as those of positions.
+Indices = MutableSequence[int]
 #: A table of distances; the solver chooses how wide they are.
 Distances = MutableSequence[int]
 
@@ -59,13 +61,16 @@ class Rules:
     #: A word that is equal for states that count as repeated, and else hardly ever: all but the counters.
     position_key: Callable[[State], int]
 
-    # Puzzles only, see kernel_puzzle:
-    is_solution: Callable[[State], bool]
+    # For solving: ranks number positions from 0 on, as densely as can be.
     rank: Callable[[State], int]
     unrank: Callable[[int], State]
+    #: The ranks that moves lead to from a rank.
+    children: Callable[[int, Moves, int], int]
+
+    # Puzzles only, see kernel_puzzle:
+    is_solution: Callable[[State], bool]
     generate_back: Callable[[State, Moves, int], int]
     apply_back: Callable[[State, int], State]
-    children: Callable[[int, Moves, int], int]
     parents: Callable[[int, Moves, int], int]
     lower_bound: Callable[[State], int]
     #: Optional: where one of the symmetries, numbered from 0, carries a rank.
@@ -132,6 +137,18 @@ def position_key(s: Any) -> int:
     return key
 
 
+def children(i: int, out: Moves, n: int) -> int:
+    """The default, by way of the states; a game may know a faster one. A drawn game goes no further."""
+    s = game.unrank(i)
+    if game.drawn(s):
+        return n
+    end = game.generate(s, out, n)
+    for k in range(n, end):
+        out[k] = game.rank(game.apply(s, out[k]))
+    return end
+
+
 DEFAULTS: dict[str, Callable[..., Any]] = {
-    rule.__name__: rule for rule in (count, drawn, evaluate, is_over, gain, restless, may_pass, pass_turn, position_key)
+    rule.__name__: rule
+    for rule in (count, drawn, is_over, evaluate, gain, restless, may_pass, pass_turn, position_key, children)
 }

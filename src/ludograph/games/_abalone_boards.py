@@ -44,6 +44,18 @@ class Field:
         nodes = range(len(self.graph) + 1)
         return [[self.graph.step(node, direction) for direction in self.directions] for node in nodes]
 
+    @cached_property
+    def distances_from_edge(self) -> list[int]:
+        """For each node, how many steps the next edge is away."""
+        outside, nodes = self.graph.outside, range(len(self.graph))
+        found = dict.fromkeys((node for node in nodes if outside in self.steps[node]), 0)
+        waiting = list(found)
+        for node in waiting:
+            new = [after for after in self.steps[node] if after != outside and after not in found]
+            found.update(dict.fromkeys(new, found[node] + 1))
+            waiting += dict.fromkeys(new)
+        return [found[node] for node in nodes]
+
     def step(self, node: int, direction: int, times: int = 1) -> int:
         """The node so many steps away, or OUTSIDE."""
         for _ in range(times):

@@ -24,6 +24,7 @@ from ludograph.core.texts import quoted, split_counters, with_counters
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidPosition, MoveError, MoveSyntaxError, PositionSyntaxError
+from ludograph.games import _abalone_evaluation
 from ludograph.games import _abalone_kernel as kernel
 from ludograph.games._abalone_boards import (
     CLASSIC_SIDE,
@@ -49,6 +50,7 @@ CLASSIC_CAPTURES = 6
 MOST_CELLS = 100  # 10×10 squares; a hexagon of side 6 has 91
 MAX_MOVES_COUNTED = 10_000
 WORD = 2**64 - 1
+PLACES = (0, 20, 32, 40, 44)  # for players: the worth of a cell so many steps from the edge
 MAX_RANKED_NODES = 63  # binomials are known so far
 MAX_RANKS = 2**62
 
@@ -78,7 +80,7 @@ class Abalone(KernelGame):
     )
     seats = SIDES
     state_type = State
-    rule_modules = (kernel,)
+    rule_modules = (kernel, _abalone_evaluation)
     # For each cell the moves in line, and side steps of two sizes on three axes to four sides.
     max_moves = MOST_CELLS * (6 + 2 * 3 * 4)
 
@@ -131,11 +133,17 @@ class Abalone(KernelGame):
             "SIDEWAYS": tables.words(
                 [sum(1 << way for way in range(2 * axes) if way % axes != axis) for axis in range(axes)]
             ),
+            "PLACE_WORTH": tables.words(self._places()),
             "CAPTURES_TO_WIN": self.captures_to_win,
             "MOVE_LIMIT": self.move_limit,
             "PIECES": len(self.homes[0]),
             "FIRST_RANKS": tables.words(self._first_ranks() if self.ranks else [0]),
         }
+
+    def _places(self) -> list[int]:
+        """What it is worth to stand on each node: the steps from the edge, the first of them most."""
+        distances = self.field.distances_from_edge
+        return [PLACES[min(distance, len(PLACES) - 1)] for distance in distances]
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
         """Ranks only on boards that are small enough."""
@@ -174,19 +182,19 @@ class Abalone(KernelGame):
                 first.append(first[-1] + comb(nodes, own) * comb(nodes - own, other))
         return first
 
-    def rank(self, state: State) -> int:
+    def rank_of(self, state: State) -> int:
         """The number of a state, below ``ranks``; InvalidPosition when it has none."""
         pieces = len(self.homes[0])
         own, other = state.mine.bit_count() + state.lost, state.theirs.bit_count() + state.taken
         if not self.ranks or (own, other) != (pieces, pieces) or state.taken >= self.captures_to_win:
             raise InvalidPosition("The position has no rank", ["it is not one of those of this set-up"])
-        return int(self.plain.rank(state))
+        return super().rank_of(state)
 
-    def unrank(self, number: int) -> State:
+    def state_of(self, rank: int) -> State:
         """The state with this rank."""
-        if not 0 <= number < self.ranks:
-            raise InvalidPosition("There is no such position", [f"the ranks are below {self.ranks}, not {number}"])
-        state: State = self.plain.unrank(number)
+        if not 0 <= rank < self.ranks:
+            raise InvalidPosition("There is no such position", [f"the ranks are below {self.ranks}, not {rank}"])
+        state: State = super().state_of(rank)
         return state
 
     # -- moves --------------------------------------------------------------------------------------------

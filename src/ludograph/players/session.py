@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from ludograph.core.files import read_text, write_text
 from ludograph.core.game import Game, Position
-from ludograph.core.match import Match, MatchRecord
+from ludograph.core.match import Match
 from ludograph.core.moves import Move
+from ludograph.core.portable.files import read_match, write_match
 from ludograph.core.texts import counted
 from ludograph.errors import InvalidParameter, InvalidRecord, LudographError
 from ludograph.players.analysis import Report
@@ -44,6 +44,11 @@ class Session:
     @property
     def is_human_turn(self) -> bool:
         return self.match.outcome is None and self.player is None
+
+    @property
+    def can_agree_draw(self) -> bool:
+        """Whether there is anybody to agree with."""
+        return len(self.players) > 1
 
     def play(self, text: str) -> Move:
         """A human's move."""
@@ -80,7 +85,7 @@ class Session:
     def keep(self) -> None:
         """Write the record file, if there is one: whole or not at all."""
         if self.record_file:
-            write_text(self.record_file, self.match.record().to_json())
+            write_match(self.record_file, self.match)
 
     def _keep_move(self, move: str | Move) -> Move:
         with self._kept():
@@ -104,7 +109,7 @@ class Session:
     def _kept_match(self, game: Game, start: Position | None) -> Match | None:
         if not self.record_file or not self.record_file.exists():
             return None
-        match = MatchRecord.from_json(read_text(self.record_file)).replay()
+        match = read_match(self.record_file)
         if match.game != game:
             fault = f"it holds a match of {match.game.id}, not of {game.id}"
             raise InvalidRecord(f"The record {self.record_file} can't be continued", [fault])

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
 from ludograph.board import Board, Node
 from ludograph.draw.picture import Piece, Shape, bar_width
@@ -24,11 +24,25 @@ class PancakePuzzle(NamedMovesPuzzle):
 
     #: How a pancake is written.
     pancake: re.Pattern[str]
+    #: How many pancakes the smallest move turns.
+    fewest: ClassVar[int]
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
         self.n: int = self.values["n"]
         self.board = _column(self.n)
+
+    @property
+    def sorted_stack(self) -> Any:
+        """The state with the smallest pancake on top, no burnt side up."""
+        return self.state_with(range(1, self.n + 1))
+
+    def solution_states(self) -> Iterable[Any]:
+        return (self.sorted_stack,)
+
+    @property
+    def move_names(self) -> Sequence[str]:
+        return [str(count) for count in range(self.fewest, self.n + 1)]
 
     @abstractmethod
     def state_with(self, stack: Sequence[int]) -> Any:
@@ -50,6 +64,16 @@ class PancakePuzzle(NamedMovesPuzzle):
 
     def pieces(self, state: Any) -> list[Piece]:
         return [_piece(place, pancake) for place, pancake in enumerate(self.stack_in(state))]
+
+
+def packed_sizes(stack: Sequence[int]) -> int:
+    """The sizes, from 0, as a permutation, see ``engine.ranking``."""
+    return sum((abs(pancake) - 1) << (4 * place) for place, pancake in enumerate(stack))
+
+
+def sizes_in(permutation: int, n: int) -> list[int]:
+    """The sizes, from 1, in a permutation."""
+    return [(permutation >> (4 * place) & 15) + 1 for place in range(n)]
 
 
 def _column(n: int) -> Board:

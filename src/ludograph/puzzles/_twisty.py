@@ -251,7 +251,8 @@ class Twisty(NamedMovesPuzzle):
             letter = self._letter(index)
             numbers[letter] += 1
             x, y = (sum(values) / len(values) for values in zip(*sticker.outline, strict=True))
-            nodes.append(Node(index, f"{letter}{numbers[letter]}", x, y, outline=sticker.outline))
+            # Small letters: F2 is a turn.
+            nodes.append(Node(index, f"{letter.lower()}{numbers[letter]}", x, y, outline=sticker.outline))
         return Board(nodes, (), name=f"net of the {self.title}")
 
     def pieces(self, state: State) -> list[Piece]:

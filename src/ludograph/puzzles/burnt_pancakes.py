@@ -7,7 +7,7 @@ every stack of one to eight pancakes (https://oeis.org/A078941).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import factorial
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from ludograph.core.parameters import IntParameter
 from ludograph.engine.ranking import rank_permutation, reverse_first, unrank_permutation
 from ludograph.engine.rules import Moves
 from ludograph.puzzles._arrangements import SIGNED
-from ludograph.puzzles._pancakes import PancakePuzzle
+from ludograph.puzzles._pancakes import PancakePuzzle, packed_sizes, sizes_in
 
 MAX_PANCAKES = 10
 
@@ -93,6 +93,7 @@ class BurntPancakes(PancakePuzzle):
     state_type = State
     max_moves = MAX_PANCAKES
     pancake = SIGNED
+    fewest = 1
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
@@ -100,28 +101,15 @@ class BurntPancakes(PancakePuzzle):
         self.remoteness_bound = 2 * self.n
 
     def constants(self) -> Mapping[str, Any]:
-        return {"N": self.n, "RANKS": factorial(self.n) << self.n, "SORTED": self._sorted().stack}
+        return {"N": self.n, "RANKS": factorial(self.n) << self.n, "SORTED": self.sorted_stack.stack}
 
     def start_state(self) -> State:
         """In order, but all upside down: up to ten pancakes no stack needs more flips."""
         return self.state_with([-size for size in range(1, self.n + 1)])
 
-    def _sorted(self) -> State:
-        return self.state_with(range(1, self.n + 1))
-
-    def solution_states(self) -> Iterable[State]:
-        return (self._sorted(),)
-
-    @property
-    def move_names(self) -> Sequence[str]:
-        return [str(count) for count in range(1, self.n + 1)]
-
     def state_with(self, stack: Sequence[int]) -> State:
-        return State(
-            sum((abs(size) - 1) << (4 * place) for place, size in enumerate(stack)),
-            sum(1 << (4 * place) for place, size in enumerate(stack) if size < 0),
-        )
+        return State(packed_sizes(stack), sum(1 << (4 * place) for place, size in enumerate(stack) if size < 0))
 
     def stack_in(self, state: State) -> list[int]:
-        sizes = ((state.stack >> (4 * place) & 15) + 1 for place in range(self.n))
-        return [-size if state.burnt >> (4 * place) & 1 else size for place, size in enumerate(sizes)]
+        sizes = enumerate(sizes_in(state.stack, self.n))
+        return [-size if state.burnt >> (4 * place) & 1 else size for place, size in sizes]

@@ -188,6 +188,10 @@ class Graph(KernelPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
+    @property
+    def goals(self) -> Sequence[int]:
+        return sorted(self.graph.solutions)
+
     def pieces(self, state: State) -> list[Piece]:
         return [Piece(state.node, 0, Shape.DISC, "@", "the puzzle")]
 

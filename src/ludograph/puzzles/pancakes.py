@@ -7,7 +7,7 @@ and turns them over together. How many flips are enough for every stack is known
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import factorial
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from ludograph.core.parameters import IntParameter
 from ludograph.engine.ranking import rank_permutation, reverse_first, unrank_permutation
 from ludograph.engine.rules import Moves
 from ludograph.puzzles._arrangements import UNSIGNED
-from ludograph.puzzles._pancakes import PancakePuzzle
+from ludograph.puzzles._pancakes import PancakePuzzle, packed_sizes, sizes_in
 
 MAX_PANCAKES = 12
 
@@ -74,6 +74,7 @@ class Pancakes(PancakePuzzle):
     state_type = State
     max_moves = MAX_PANCAKES - 1
     pancake = UNSIGNED
+    fewest = 2
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
@@ -81,7 +82,7 @@ class Pancakes(PancakePuzzle):
         self.remoteness_bound = max(0, 2 * self.n - 3)
 
     def constants(self) -> Mapping[str, Any]:
-        return {"N": self.n, "RANKS": factorial(self.n), "SORTED": self._sorted().stack}
+        return {"N": self.n, "RANKS": factorial(self.n), "SORTED": self.sorted_stack.stack}
 
     def start_state(self) -> State:
         """All even sizes upon all odd ones or the other way round, so that from four pancakes on no two neighbours
@@ -89,18 +90,8 @@ class Pancakes(PancakePuzzle):
         sizes = range(1, self.n + 1)
         return self.state_with(sorted(sizes, key=lambda size: (size % 2 != self.n % 2, size)))
 
-    def _sorted(self) -> State:
-        return self.state_with(range(1, self.n + 1))
-
-    def solution_states(self) -> Iterable[State]:
-        return (self._sorted(),)
-
-    @property
-    def move_names(self) -> Sequence[str]:
-        return [str(count) for count in range(2, self.n + 1)]
-
     def state_with(self, stack: Sequence[int]) -> State:
-        return State(sum((size - 1) << (4 * place) for place, size in enumerate(stack)))
+        return State(packed_sizes(stack))
 
     def stack_in(self, state: State) -> list[int]:
-        return [(state.stack >> (4 * place) & 15) + 1 for place in range(self.n)]
+        return sizes_in(state.stack, self.n)

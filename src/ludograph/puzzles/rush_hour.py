@@ -12,10 +12,9 @@ start of another puzzle: ``rush-hour`` takes every position.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -27,22 +26,9 @@ from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.rules import Moves
-from ludograph.errors import (
-    IllegalMove,
-    InvalidPosition,
-    MoveError,
-    MoveSyntaxError,
-    PositionError,
-    PositionSyntaxError,
-)
+from ludograph.errors import IllegalMove, InvalidPosition, MoveError, MoveSyntaxError, PositionError
+from ludograph.puzzles._car_park import CELLS, EMPTY, EXIT_ROW, LETTERS, RED, SIDE, WALL, Lane, Slide, read_park
 
-SIDE = 6
-CELLS = SIDE * SIDE
-RED, EXIT_ROW = "A", 2
-EMPTY, WALL = "o", "x"
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-LENGTHS = (2, 3)
-MOST_STRANGE = 10  # so many wrong characters of a text are named
 SLIDES, STEPS = "slides", "steps"
 #: It needs 51 moves.
 DEFAULT_BOARD = "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo"
@@ -114,157 +100,6 @@ def unrank(number: int) -> State:
 
 
 # ---------------------------------------------------------------------------------------------------------
-# Vehicles and lanes, as they are read from a text
-# ---------------------------------------------------------------------------------------------------------
-
-
-class Vehicle(NamedTuple):
-    """What never changes about a vehicle: its length and, between walls, the first and the last place of its lane."""
-
-    letter: str
-    length: int
-    low: int
-    high: int
-
-
-class Slide(NamedTuple):
-    """A vehicle's way from one arrangement of its lane to another."""
-
-    vehicle: int
-    source: int
-    target: int
-
-
-@dataclass(frozen=True)
-class Lane:
-    """A row (from the top) or column (from the left) and the vehicles that move along it, in their order."""
-
-    is_row: bool
-    number: int
-    vehicles: tuple[Vehicle, ...]
-
-    @cached_property
-    def arrangements(self) -> list[tuple[int, ...]]:
-        """All ways to place the vehicles in their order: the first place of each."""
-        choices = (range(vehicle.low, vehicle.high - vehicle.length + 2) for vehicle in self.vehicles)
-        return [places for places in product(*choices) if self._are_apart(places)]
-
-    def _are_apart(self, places: Sequence[int]) -> bool:
-        ends = [place + vehicle.length for place, vehicle in zip(places, self.vehicles, strict=True)]
-        return all(end <= place for end, place in zip(ends, places[1:], strict=False))
-
-    def cell(self, place: int) -> int:
-        return self.number * SIDE + place if self.is_row else place * SIDE + self.number
-
-    def cells(self, vehicle: int, place: int) -> list[int]:
-        """The cells of a vehicle whose first place is this one."""
-        return [self.cell(place + part) for part in range(self.vehicles[vehicle].length)]
-
-    def all_cells(self, arrangement: int) -> int:
-        """The cells of all vehicles as a set of bits."""
-        places = self.arrangements[arrangement]
-        return tables.mask(cell for vehicle, place in enumerate(places) for cell in self.cells(vehicle, place))
-
-    def slides(self, arrangement: int, longest: int) -> Iterator[Slide]:
-        """All slides that the lane's own vehicles and the walls allow."""
-        places = self.arrangements[arrangement]
-        for target, others in enumerate(self.arrangements):
-            moved = [vehicle for vehicle, place in enumerate(places) if others[vehicle] != place]
-            if len(moved) == 1 and abs(others[moved[0]] - places[moved[0]]) <= longest:
-                yield Slide(moved[0], arrangement, target)
-
-    def swept(self, slide: Slide) -> int:
-        """The cells that a slide enters: all that it passes, without those where the vehicle stood."""
-        before, after = (self.arrangements[at][slide.vehicle] for at in (slide.source, slide.target))
-        passed = {cell for place in _between(before, after) for cell in self.cells(slide.vehicle, place)}
-        return tables.mask(passed - set(self.cells(slide.vehicle, before)))
-
-
-def _between(first: int, last: int) -> range:
-    return range(min(first, last), max(first, last) + 1)
-
-
-@dataclass(frozen=True)
-class Layout:
-    """All that stays the same in a puzzle."""
-
-    lanes: tuple[Lane, ...]
-    walls: frozenset[int]
-    exit_lane: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        exits = [number for number, lane in enumerate(self.lanes) if lane.is_row and lane.number == EXIT_ROW]
-        object.__setattr__(self, "exit_lane", exits[0])
-
-
-def read_park(text: str) -> tuple[Layout, State]:
-    """The puzzle and the position that a text of 36 characters shows; a PositionError lists all faults."""
-    signs = text.replace(".", EMPTY)
-    faults = [
-        f"the cell {number + 1} has {quoted(sign)}"
-        for number, sign in enumerate(signs[:CELLS])
-        if sign not in LETTERS + EMPTY + WALL
-    ]
-    if faults:
-        faults = [*faults[:MOST_STRANGE], "cells are A to Z, o, . or x"]
-    if len(signs) != CELLS:
-        faults.append(f"it has {len(signs)} characters, not {CELLS}")
-    if faults:
-        raise PositionSyntaxError("The position can't be read", faults, text)
-    cells = {letter: [cell for cell, sign in enumerate(signs) if sign == letter] for letter in sorted(set(signs))}
-    walls = frozenset(cells.pop(WALL, ()))
-    cells.pop(EMPTY, None)
-    if faults := [*_red_faults(cells.get(RED)), *filter(None, (_fault(*item) for item in cells.items()))]:
-        raise InvalidPosition("The position is not possible", faults, text)
-    return _laid_out(cells, walls)
-
-
-def _fault(letter: str, cells: Sequence[int]) -> str | None:
-    """What is wrong with a vehicle's form."""
-    first, last = cells[0], cells[-1]
-    in_row = first // SIDE == last // SIDE and last - first == len(cells) - 1
-    in_column = first % SIDE == last % SIDE and last - first == SIDE * (len(cells) - 1)
-    if not (in_row or in_column):
-        return f"the cells of {letter} are not side by side in one row or column"
-    if len(cells) not in LENGTHS:
-        return f"{letter} is {len(cells)} cell{'s' if len(cells) > 1 else ''} long, but vehicles have 2 or 3"
-    return None
-
-
-def _red_faults(cells: Sequence[int] | None) -> list[str]:
-    if not cells:
-        return ["there is no red car A"]
-    rows = {cell // SIDE for cell in cells}
-    if len(rows) > 1:
-        return [f"the red car A has to lie in the row {EXIT_ROW + 1}, but lies in several rows"]
-    return [] if rows == {EXIT_ROW} else [f"the red car A is in the row {min(rows) + 1}, not in the row {EXIT_ROW + 1}"]
-
-
-def _laid_out(cells: Mapping[str, Sequence[int]], walls: frozenset[int]) -> tuple[Layout, State]:
-    lanes, arrangements = [], []
-    for is_row, number in product((True, False), range(SIDE)):
-        empty = Lane(is_row, number, ())
-        line = [empty.cell(place) for place in range(SIDE)]
-        found = sorted((line.index(own[0]), letter) for letter, own in cells.items() if set(own) <= set(line))
-        stops = [-1, *(place for place in range(SIDE) if line[place] in walls), SIDE]
-        if found:
-            vehicles = tuple(
-                Vehicle(
-                    letter,
-                    len(cells[letter]),
-                    max(stop for stop in stops if stop < place) + 1,
-                    min(stop for stop in stops if stop > place) - 1,
-                )
-                for place, letter in found
-            )
-            lanes.append(Lane(is_row, number, vehicles))
-            arrangements.append(lanes[-1].arrangements.index(tuple(place for place, _ in found)))
-    packed = sum(arrangement << (ARRANGEMENT_BITS * lane) for lane, arrangement in enumerate(arrangements))
-    occupied = tables.mask([*walls, *(cell for own in cells.values() for cell in own)])
-    return Layout(tuple(lanes), walls), State(packed, occupied)
-
-
-# ---------------------------------------------------------------------------------------------------------
 # The puzzle, for people
 # ---------------------------------------------------------------------------------------------------------
 
@@ -309,11 +144,16 @@ class RushHour(KernelPuzzle):
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
         try:
-            self.layout, self._start = read_park(self.values["board"])
+            self.layout, arrangements = read_park(self.values["board"])
         except PositionError as error:
             raise self.invalid_parameter(f"the board is refused. {error.message}") from None
         self.values = {**self.values, "board": self.values["board"].replace(".", EMPTY)}
+        self._start = self._state(arrangements)
         self.longest = 1 if self.values["moves"] == STEPS else SIDE
+
+    def _state(self, arrangements: Sequence[int]) -> State:
+        packed = sum(arrangement << (ARRANGEMENT_BITS * lane) for lane, arrangement in enumerate(arrangements))
+        return State(packed, self.layout.occupied(arrangements))
 
     @cached_property
     def slides(self) -> list[tuple[Lane, Slide]]:
@@ -463,11 +303,11 @@ class RushHour(KernelPuzzle):
         return "".join(signs)
 
     def read(self, text: str) -> State:
-        layout, state = read_park(text)
+        layout, arrangements = read_park(text)
         if layout != self.layout:
             fault = f"the vehicles, their lanes or the walls are not those of {self.values['board']}"
             raise OtherVehicles("The position is one of another puzzle", [fault], text)
-        return state
+        return self._state(arrangements)
 
     def parse(self, text: str) -> Position:
         """The position that a text describes: of this puzzle or, with other vehicles, of the one that starts so."""
@@ -478,12 +318,16 @@ class RushHour(KernelPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
+    @property
+    def goals(self) -> Sequence[int]:
+        """The exit."""
+        return (EXIT_ROW * SIDE + SIDE - 1,)
+
     def pieces(self, state: State) -> list[Piece]:
         walls = [Piece(cell, WALL_COLOUR, Shape.TILE, "", "wall") for cell in self.layout.walls]
         return walls + [
-            Piece(cell, _colour(letter), Shape.TILE, letter, _name(letter, len(cells)))
-            for letter, cells in self._cells_of(state).items()
-            for cell in cells
+            Piece(first, _colour(letter), Shape.VEHICLE, letter, _name(letter, len(others) + 1), also=tuple(others))
+            for letter, (first, *others) in self._cells_of(state).items()
         ]
 
 

@@ -7,9 +7,11 @@ from functools import cached_property
 from ludograph.core.game import Game, Position
 from ludograph.core.moves import Move
 from ludograph.core.texts import counted
-from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import LudographError
+from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.kept import kept_solution
+from ludograph.solver.remoteness import Value
 from ludograph.solver.solution import Solution
 from ludograph.solver.solve import check_solvable
 
@@ -21,20 +23,25 @@ class Advisor:
         self.game = game
 
     @cached_property
-    def _solution(self) -> Solution | None:
-        return kept_solution(self.game.id) if isinstance(self.game, KernelPuzzle) else None
+    def _solution(self) -> Solution | GameSolution | None:
+        return kept_solution(self.game.id) if isinstance(self.game, KernelGame) else None
 
     def words(self, position: Position) -> str:
-        """How far it is to a solution, in a sentence; empty when that is not known."""
+        """How far it is to a solution, or who wins, in a sentence; empty when that is not known."""
         if not self._solution:
             return ""
         try:
-            remoteness = self._solution.remoteness(position)
+            value, remoteness = self._solution.value(position), self._solution.remoteness(position)
         except LudographError:
             return ""
-        if remoteness is None:
+        if value is Value.UNSOLVABLE:
             return "This can't be solved any more."
-        return f"{counted(remoteness, 'move')} to a solution."
+        if isinstance(self._solution, Solution):
+            return f"{counted(remoteness or 0, 'move')} to a solution."
+        mover = self.game.seats[position.seat]
+        if remoteness is None:
+            return "With best play this is a draw."
+        return f"{mover} {'wins' if value is Value.WIN else 'loses'} in {counted(remoteness, 'move')} with best play."
 
     def hint(self, position: Position) -> str:
         """The best moves in a sentence, or why they are not known and what may help."""
@@ -42,7 +49,7 @@ class Advisor:
             return f"Best: {' '.join(move.text for move in best)}"
         if self._solution:
             return self.words(position) or "The solution at hand does not know this position."
-        if not isinstance(self.game, KernelPuzzle):
+        if not isinstance(self.game, KernelGame) or not self.game.ranks:
             return f"There are no hints for {self.game.id}."
         try:
             check_solvable(self.game)

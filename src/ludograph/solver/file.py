@@ -21,8 +21,10 @@ from typing import Any, BinaryIO
 
 from ludograph.core.files import check_regular, reason_of, write_whole
 from ludograph.core.registry import game as game_named
+from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import DamagedSolution, FileRefused, LudographError
+from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.remoteness import BLOCK, OUTSIDE, WIDTHS, RemotenessTable
 from ludograph.solver.solution import Solution
 
@@ -51,20 +53,22 @@ MANIFEST_TYPES: dict[str, type] = {
 BLOCKS_IN_MEMORY = 64
 
 
-def write_solution(solution: Solution, file: Path) -> None:
+def write_solution(solution: Solution | GameSolution, file: Path) -> None:
     """Write a solution to a file: whole or not at all."""
     write_whole(file, lambda stream: _write(solution, stream))
 
 
-def read_solution(file: Path) -> Solution:
+def read_solution(file: Path) -> Solution | GameSolution:
     """The solution in a file; the blocks are read where they are asked for."""
     table = FileTable(file)
-    manifest = table.manifest
-    puzzle = _puzzle(file, manifest)
-    return Solution(puzzle, table, manifest["by_remoteness"], manifest["positions"])
+    counts, positions = table.manifest["by_remoteness"], table.manifest["positions"]
+    game = _game(file, table.manifest)
+    if isinstance(game, KernelPuzzle):
+        return Solution(game, table, counts, positions)
+    return GameSolution(game, table, counts, positions)
 
 
-def _write(solution: Solution, stream: BinaryIO) -> None:
+def _write(solution: Solution | GameSolution, stream: BinaryIO) -> None:
     import numpy as np
     import zstandard
 
@@ -83,9 +87,9 @@ def _write(solution: Solution, stream: BinaryIO) -> None:
     manifest = {
         "format": FORMAT,
         "version": VERSION,
-        "game": solution.puzzle.id,
-        "rules_version": solution.puzzle.rules_version,
-        "constants": solution.puzzle.kernel.digest_of_constants(),
+        "game": solution.game.id,
+        "rules_version": solution.game.rules_version,
+        "constants": solution.game.kernel.digest_of_constants(),
         "bits": table.bits,
         "numbers": len(table),
         "block": BLOCK,
@@ -93,7 +97,7 @@ def _write(solution: Solution, stream: BinaryIO) -> None:
         "complete": table.is_complete,
         "up_to_symmetry": table.up_to_symmetry,
         "positions": solution.positions,
-        "by_remoteness": list(solution.by_remoteness),
+        "by_remoteness": list(solution.by_number if isinstance(solution, GameSolution) else solution.by_remoteness),
         "first_keys": first_keys,
         "blocks": blocks,
     }
@@ -116,23 +120,23 @@ def _are_blocks(manifest: dict[str, Any]) -> bool:
     )
 
 
-def _puzzle(file: Path, manifest: dict[str, Any]) -> KernelPuzzle:
+def _game(file: Path, manifest: dict[str, Any]) -> KernelGame:
     try:
-        puzzle = game_named(manifest["game"])
+        game = game_named(manifest["game"])
     except LudographError as error:
         raise DamagedSolution(f"The solution {file} is of no game that is here: {error.message}") from None
-    if not isinstance(puzzle, KernelPuzzle):
-        raise DamagedSolution(f"The solution {file} is of {puzzle.id}, which is no puzzle.")
-    if manifest["rules_version"] != puzzle.rules_version:
+    if not isinstance(game, KernelGame) or not game.ranks:
+        raise DamagedSolution(f"The solution {file} is of {game.id}, which can't be solved.")
+    if manifest["rules_version"] != game.rules_version:
         raise DamagedSolution(
-            f"The solution {file} is of version {manifest['rules_version']} of the rules of {puzzle.id}, "
-            f"which are now at version {puzzle.rules_version}: solve it anew."
+            f"The solution {file} is of version {manifest['rules_version']} of the rules of {game.id}, "
+            f"which are now at version {game.rules_version}: solve it anew."
         )
-    if manifest["constants"] != puzzle.kernel.digest_of_constants():
-        raise DamagedSolution(f"The solution {file} is of another {puzzle.id} than there is now: solve it anew.")
-    if manifest["up_to_symmetry"] and not puzzle.has_symmetries:
-        raise DamagedSolution(f"The solution {file} is up to symmetry, but {puzzle.id} has no symmetries.")
-    return puzzle
+    if manifest["constants"] != game.kernel.digest_of_constants():
+        raise DamagedSolution(f"The solution {file} is of another {game.id} than there is now: solve it anew.")
+    if manifest["up_to_symmetry"] and not (isinstance(game, KernelPuzzle) and game.has_symmetries):
+        raise DamagedSolution(f"The solution {file} is up to symmetry, but {game.id} has no symmetries.")
+    return game
 
 
 class FileTable(RemotenessTable):

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from ludograph.core.files import reason_of
 from ludograph.errors import FileRefused, LudographError
-from ludograph.solver.solution import Solution
+from ludograph.solver.game_solution import GameSolution
+from ludograph.solver.solution import Solution, load_solution
 
 VARIABLE = "LUDOGRAPH_DATA"
 
@@ -30,23 +31,23 @@ def place_for(game_id: str) -> Path:
     return file
 
 
-def keep(solution: Solution) -> Path:
+def keep(solution: Solution | GameSolution) -> Path:
     """Keep a solution; returns its file."""
-    file = place_for(solution.puzzle.id)
+    file = place_for(solution.game.id)
     solution.save(file)
     return file
 
 
-def kept_solution(game_id: str) -> Solution | None:
+def kept_solution(game_id: str) -> Solution | GameSolution | None:
     """The solution that is kept of a puzzle; None when there is none, or only a damaged or outdated one."""
     file = kept_file(game_id)
     if not file.exists():
         return None
     try:
-        solution = Solution.load(file)
+        solution = load_solution(file)
     except LudographError:
         return None
-    return solution if solution.puzzle.id == game_id else None
+    return solution if solution.game.id == game_id else None
 
 
 def _folder() -> Path:

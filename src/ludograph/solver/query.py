@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from ludograph.core.game import Position
 from ludograph.core.moves import Move
 from ludograph.core.texts import counted
+from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import NotInSolution, TooLarge, Undecided
+from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.kept import kept_solution
 from ludograph.solver.plain import PlainSolution
 from ludograph.solver.remoteness import Value
@@ -74,7 +76,7 @@ def _calculated(position: Position) -> Answer | None:
     return Answer(Value.WIN, len(own), moves, "calculated")
 
 
-def _solutions(position: Position) -> Iterator[tuple[str, Solution | PlainSolution]]:
+def _solutions(position: Position) -> Iterator[tuple[str, Solution | GameSolution | PlainSolution]]:
     """The solutions to be asked, the cheapest first; a later one is made only if it is needed."""
     if kept := kept_solution(position.game.id):
         yield "kept solution", kept
@@ -82,23 +84,29 @@ def _solutions(position: Position) -> Iterator[tuple[str, Solution | PlainSoluti
         yield "solved now", made
 
 
-def _solved_now(position: Position) -> Solution | PlainSolution | None:
-    puzzle = position.game
-    if isinstance(puzzle, KernelPuzzle) and puzzle.is_dense and puzzle.ranks > SOLVED_AT_ONCE:
+def _solved_now(position: Position) -> Solution | GameSolution | PlainSolution | None:
+    game = position.game
+    if isinstance(game, KernelGame) and _is_dense(game) and game.ranks > SOLVED_AT_ONCE:
         return None
     try:
-        return solve(puzzle, start=position, most=SOLVED_AT_ONCE)
+        return solve(game, start=position, most=SOLVED_AT_ONCE)
     except TooLarge:
         return None
 
 
-def _from_solution(solution: Solution | PlainSolution, position: Position, source: str) -> Answer:
+def _is_dense(game: KernelGame) -> bool:
+    return game.is_dense if isinstance(game, KernelPuzzle) else True
+
+
+def _from_solution(solution: Solution | GameSolution | PlainSolution, position: Position, source: str) -> Answer:
     after = ((move, position.play(move)) for move in position.legal_moves)
     moves = tuple((move, solution.value(reached), solution.remoteness(reached)) for move, reached in after)
     return Answer(solution.value(position), solution.remoteness(position), moves, source)
 
 
 def _from_search(position: Position, budget: int, progress: Callable[[int, int], None] | None) -> Answer:
+    if len(position.game.seats) > 1:
+        raise Undecided(f"{position.game.id} is too large to be solved there and then, and no solution of it is kept.")
     found = search(position, budget=budget, progress=progress)
     if not found.is_decided:
         raise Undecided(

@@ -6,13 +6,16 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludograph.core.game import Position
 from ludograph.core.moves import Move
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import InvalidParameter, NotInSolution
 from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, RemotenessTable, Value
+
+if TYPE_CHECKING:
+    from ludograph.solver.game_solution import GameSolution
 
 
 class Solution:
@@ -24,7 +27,7 @@ class Solution:
     def __init__(
         self, puzzle: KernelPuzzle, table: RemotenessTable, by_remoteness: Sequence[int], positions: int
     ) -> None:
-        self.puzzle = puzzle
+        self.game = puzzle
         self.table = table
         #: How many positions can be solved in 0, 1, 2, … moves and not in fewer.
         self.by_remoteness = tuple(by_remoteness)
@@ -43,20 +46,20 @@ class Solution:
 
     def remoteness(self, position: Position) -> int | None:
         """The least number of moves to a solution; None when there is none."""
-        if position.game != self.puzzle:
-            raise NotInSolution(f"This is the solution of {self.puzzle.id}, not of {position.game.id}.")
-        if self.puzzle.cannot_be_solved(position.state):
+        if position.game != self.game:
+            raise NotInSolution(f"This is the solution of {self.game.id}, not of {position.game.id}.")
+        if self.game.cannot_be_solved(position.state):
             return None
         number = self.table.get(self._key(position))
         if number == OUTSIDE and self.table.is_complete:
-            raise NotInSolution(f"{position} can't be reached from the start of {self.puzzle.id}.")
+            raise NotInSolution(f"{position} can't be reached from the start of {self.game.id}.")
         if number == OUTSIDE:
-            raise NotInSolution(f"{position} can't be reached from the start of {self.puzzle.id}, or not be solved.")
+            raise NotInSolution(f"{position} can't be reached from the start of {self.game.id}, or not be solved.")
         return None if number == UNSOLVABLE else number
 
     def _key(self, position: Position) -> int:
-        rank = self.puzzle.rank_of(position.state)
-        return int(self.puzzle.plain_up_to_symmetry.canonical(rank)) if self.table.up_to_symmetry else rank
+        rank = self.game.rank_of(position.state)
+        return int(self.game.plain_up_to_symmetry.canonical(rank)) if self.table.up_to_symmetry else rank
 
     def value(self, position: Position) -> Value:
         return Value.UNSOLVABLE if self.remoteness(position) is None else Value.WIN
@@ -94,7 +97,7 @@ class Solution:
         """All positions of a remoteness, by rank; of a solution up to symmetry one of each kind."""
         for keys, numbers in self.table.blocks():
             for key in keys[numbers == remoteness]:
-                yield Position(self.puzzle, self.puzzle.state_of(int(key)))
+                yield Position(self.game, self.game.state_of(int(key)))
 
     def hardest(self, most: int = 10) -> list[Position]:
         """Positions of the greatest remoteness."""
@@ -107,27 +110,25 @@ class Solution:
         """A position of a given remoteness, each equally likely."""
         if not 0 <= remoteness < len(self.by_remoteness):
             most = self.max_remoteness
-            raise InvalidParameter(
-                f"No position of {self.puzzle.id} has the remoteness {remoteness}, but up to {most}."
-            )
+            raise InvalidParameter(f"No position of {self.game.id} has the remoteness {remoteness}, but up to {most}.")
         chance = chance or random.Random()
         blocks = [keys[numbers == remoteness] for keys, numbers in self.table.blocks()]
         (keys,) = chance.choices(blocks, [len(keys) for keys in blocks])
         while True:
             rank = self._some_image(int(chance.choice(keys)), chance)
             if rank is not None:
-                return Position(self.puzzle, self.puzzle.state_of(rank))
+                return Position(self.game, self.game.state_of(rank))
 
     def _some_image(self, rank: int, chance: random.Random) -> int | None:
         """The rank itself or, in a solution up to symmetry, an image of it; now and then None for one that has few
         images, so that all images of all ranks are equally likely."""
         if not self.table.up_to_symmetry:
             return rank
-        symmetries = self.puzzle.kernel.constants["SYMMETRIES"]
+        symmetries = self.game.kernel.constants["SYMMETRIES"]
         symmetry = chance.randrange(symmetries + 1)
-        if chance.random() * (symmetries + 1) >= self.puzzle.plain_up_to_symmetry.orbit(rank):
+        if chance.random() * (symmetries + 1) >= self.game.plain_up_to_symmetry.orbit(rank):
             return None
-        return rank if symmetry == symmetries else int(self.puzzle.plain.image(rank, symmetry))
+        return rank if symmetry == symmetries else int(self.game.plain.image(rank, symmetry))
 
     @cached_property
     def summary(self) -> dict[str, Any]:
@@ -148,6 +149,14 @@ class Solution:
     @classmethod
     def load(cls, file: str | Path) -> Solution:
         """The solution in a file, which is opened at once and read where it is asked."""
-        from ludograph.solver.file import read_solution
+        solution = load_solution(file)
+        if not isinstance(solution, cls):
+            raise InvalidParameter(f"{file} is a solution of {solution.game.id}, which is no puzzle.")
+        return solution
 
-        return read_solution(Path(file))
+
+def load_solution(file: str | Path) -> Solution | GameSolution:
+    """The solution of a puzzle or of a game in a file, which is opened at once and read where it is asked."""
+    from ludograph.solver.file import read_solution
+
+    return read_solution(Path(file))

@@ -1,4 +1,4 @@
-"""Solving: the right way for each puzzle."""
+"""Solving: the right way for each puzzle and game."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import os
 
 from ludograph.core.game import Game, Position
 from ludograph.core.registry import game as game_named
+from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import CannotSolve
-from ludograph.solver import levels, table
+from ludograph.solver import levels, retrograde, table
+from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.plain import PlainSolution, solve_plain
 from ludograph.solver.solution import Solution
 from ludograph.solver.table import Progress
@@ -21,41 +23,48 @@ def solve(
     threads: int | None = None,
     most: int = levels.MOST_SORTED_KEYS,
     progress: Progress | None = None,
-) -> Solution | PlainSolution:
+) -> Solution | GameSolution | PlainSolution:
     """The value and the remoteness of every position that can be reached from the start, or from another position.
 
-    Raises TooLarge, before it begins, when that does not fit into memory, and CannotSolve for what is no puzzle.
+    Raises TooLarge, before it begins, when that does not fit into memory, and CannotSolve for what has no ranks.
     """
-    puzzle = game_named(game) if isinstance(game, str) else game
-    if not isinstance(puzzle, KernelPuzzle):
-        _check_plain(puzzle)
-        return solve_plain(puzzle, start=start, progress=progress)
+    solved = game_named(game) if isinstance(game, str) else game
     state = start.state if start else None
-    if puzzle.is_dense:
-        found = table.solve_table(puzzle, start=state, threads=threads or os.cpu_count() or 1, progress=progress)
+    if not isinstance(solved, KernelGame):
+        _check_plain(solved)
+        return solve_plain(solved, start=start, progress=progress)
+    if not isinstance(solved, KernelPuzzle):
+        found = retrograde.solve_game(solved, start=state, progress=progress)
+        return GameSolution(solved, found.table, found.by_remoteness, found.positions)
+    if solved.is_dense:
+        found = table.solve_table(solved, start=state, threads=threads or os.cpu_count() or 1, progress=progress)
     else:
-        found = levels.solve_levels(puzzle, start=state, most=most, progress=progress)
-    return Solution(puzzle, found.table, found.by_remoteness, found.positions)
+        found = levels.solve_levels(solved, start=state, most=most, progress=progress)
+    return Solution(solved, found.table, found.by_remoteness, found.positions)
 
 
-def check_solvable(puzzle: Game) -> None:
+def check_solvable(game: Game) -> None:
     """Refuse what :func:`solve` would refuse before it begins."""
-    if not isinstance(puzzle, KernelPuzzle):
-        _check_plain(puzzle)
-    elif puzzle.is_dense:
-        table.check_table(puzzle)
+    if not isinstance(game, KernelGame):
+        _check_plain(game)
+    elif not isinstance(game, KernelPuzzle):
+        retrograde.check_game(game)
+    elif game.is_dense:
+        table.check_table(game)
     else:
-        levels.check_levels(puzzle, puzzle.start_state())
+        levels.check_levels(game, game.start_state())
 
 
 def _check_plain(puzzle: Game) -> None:
     if len(puzzle.seats) != 1:
-        raise CannotSolve(f"{puzzle.id} can't be solved: only puzzles can, so far.")
+        raise CannotSolve(f"{puzzle.id} can't be solved: it is no kernel, and no puzzle.")
 
 
-def estimated_bytes(puzzle: KernelPuzzle) -> int:
+def estimated_bytes(game: KernelGame) -> int:
     """The memory that solving takes from the beginning."""
-    return table.estimated_bytes(puzzle) if puzzle.is_dense else levels.estimated_bytes(puzzle)
+    if not isinstance(game, KernelPuzzle):
+        return retrograde.estimated_bytes(game)
+    return table.estimated_bytes(game) if game.is_dense else levels.estimated_bytes(game)
 
 
 def puzzle_of(game: Game | str) -> KernelPuzzle:

@@ -7,26 +7,66 @@ from typing import Any
 
 from ludograph.core.game import Position
 from ludograph.engine.algorithms.checking import first_wrong
+from ludograph.engine.algorithms.retrograde import first_wrong_in_game
 from ludograph.engine.kernel import Kernel
 from ludograph.engine.program import Mode, Program
 from ludograph.errors import DamagedSolution
+from ludograph.solver import retrograde
+from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.memory import check_memory
-from ludograph.solver.remoteness import special_values
+from ludograph.solver.remoteness import RemotenessTable, special_values
 from ludograph.solver.solution import Solution
 from ludograph.solver.table import PLAIN_RANKS, Progress
 
 CHUNK = 1_000_000
 
 
-def verify(solution: Solution, progress: Progress | None = None) -> None:
+def verify(solution: Solution | GameSolution, progress: Progress | None = None) -> None:
     """Check everything; DamagedSolution with the first thing that is wrong."""
+    if isinstance(solution, GameSolution):
+        _verify_game(solution, progress or (lambda positions, level: None))
+    else:
+        _verify_puzzle(solution, progress)
+
+
+def _verify_game(solution: GameSolution, progress: Progress) -> None:
+    """Every number is what the rules make of those of the next positions, from the ends on."""
     import numpy as np
 
-    table, puzzle = solution.table, solution.puzzle
-    check_memory(len(table) * (8 + table.bits // 8), f"Verifying the solution of {puzzle.id}")
+    table, game = solution.table, solution.game
+    check_memory(len(table) * (8 + table.bits // 8) + retrograde.estimated_bytes(game), f"Verifying {game.id}")
+    keys, numbers = _content(table)
+    _check_keys(solution, keys)
+    undecided, _ = special_values(table.bits)
+    counts = np.bincount(numbers[numbers != undecided], minlength=1).tolist()
+    if counts != list(solution.by_number) or len(keys) != solution.positions:
+        raise _damaged(solution, "its counts are not those of its numbers")
+    reached = retrograde.Reached.of_keys(keys, game.ranks)
+    program = Program(replace(game.kernel, distance_bits=table.bits), [first_wrong_in_game], Mode.COMPILED)
+    buffer = program.words(game.max_moves)
+    for first, last in retrograde.parts_of(len(reached.marks), retrograde.WORDS_AT_ONCE):
+        where = (reached.marks, reached.before, numbers, first, last, undecided, buffer)
+        wrong = int(program.first_wrong_in_game(*where))
+        if wrong < 64 * last:
+            position = Position(game, game.state_of(wrong))
+            raise _damaged(solution, f"what it says of {position} is contradicted by the rules")
+        progress(int(reached.before[last - 1]), 0)
+
+
+def _content(table: RemotenessTable) -> tuple[Any, Any]:
+    """All keys and all numbers."""
+    import numpy as np
+
     blocks = list(table.blocks())
     keys = np.concatenate([block[0] for block in blocks]) if blocks else np.zeros(0, np.uint64)
     numbers = np.concatenate([block[1] for block in blocks]) if blocks else np.zeros(0, np.uint8)
+    return keys, numbers
+
+
+def _verify_puzzle(solution: Solution, progress: Progress | None) -> None:
+    table, puzzle = solution.table, solution.game
+    check_memory(len(table) * (8 + table.bits // 8), f"Verifying the solution of {puzzle.id}")
+    keys, numbers = _content(table)
     _check_keys(solution, keys)
     _check_counts(solution, numbers)
     is_small = len(numbers) <= PLAIN_RANKS
@@ -45,9 +85,9 @@ def verify(solution: Solution, progress: Progress | None = None) -> None:
             progress(last, 0)
 
 
-def _check_keys(solution: Solution, keys: Any) -> None:
-    if len(keys) and (int(keys[-1]) >= solution.puzzle.ranks or (keys[1:] <= keys[:-1]).any()):
-        raise _damaged(solution, "its keys are not sorted or not those of this puzzle")
+def _check_keys(solution: Solution | GameSolution, keys: Any) -> None:
+    if len(keys) and (int(keys[-1]) >= solution.game.ranks or (keys[1:] <= keys[:-1]).any()):
+        raise _damaged(solution, "its keys are not sorted or not those of this game")
 
 
 def _check_counts(solution: Solution, numbers: Any) -> None:
@@ -64,9 +104,9 @@ def _check_counts(solution: Solution, numbers: Any) -> None:
 
 
 def _kernel(solution: Solution) -> Kernel:
-    puzzle = solution.puzzle
+    puzzle = solution.game
     return puzzle.kernel_up_to_symmetry if solution.table.up_to_symmetry else puzzle.kernel
 
 
-def _damaged(solution: Solution, what: str) -> DamagedSolution:
-    return DamagedSolution(f"The solution of {solution.puzzle.id} is wrong: {what}.")
+def _damaged(solution: Solution | GameSolution, what: str) -> DamagedSolution:
+    return DamagedSolution(f"The solution of {solution.game.id} is wrong: {what}.")

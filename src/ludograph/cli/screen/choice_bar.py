@@ -1,4 +1,4 @@
-"""A line of buttons for the hops that are no cells, each with its key."""
+"""Buttons for the hops that are no cells, each with its key, in as many lines as they need."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import HorizontalScroll
+from textual.containers import ItemGrid
 from textual.message import Message
 from textual.widgets import Button
 
 from ludograph.cli.screen.hand import Choice
 
+BUTTON_PADDING, GUTTER = 4, 1  # columns, as in the style sheet
 
-class ChoiceBar(HorizontalScroll, can_focus=False):
+
+class ChoiceBar(ItemGrid, can_focus=False):
     """Offers choices; hidden while there are none."""
 
     class Chosen(Message):
@@ -35,13 +37,15 @@ class ChoiceBar(HorizontalScroll, can_focus=False):
             return
         self.choices = choices
         self.display = bool(choices)
+        self.min_column_width = max((len(_label(choice)) for choice in choices), default=0) + BUTTON_PADDING
+        self.styles.width = (self.min_column_width + GUTTER) * len(choices)
         await self.recompose()
         if focus and choices:
             self.query(Button).first().focus()
 
     def compose(self) -> ComposeResult:
         for choice in self.choices:
-            yield Button(Text(f"{choice.key} {choice.text}".strip()))
+            yield Button(Text(_label(choice)))
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         event.stop()
@@ -58,3 +62,7 @@ class ChoiceBar(HorizontalScroll, can_focus=False):
         if taken:
             event.stop()
             self.post_message(self.Chosen(taken))
+
+
+def _label(choice: Choice) -> str:
+    return f"{choice.key} {choice.text}".strip()

@@ -19,11 +19,14 @@ m /          type a move, such as {example}
 h            list the legal moves; Enter plays one
 u            take back
 p            pause and go on, for players that are no humans
-r d n        resign, draw, new game
+{ends}
 q Ctrl-C     leave
 
 ••  may be entered     ××  may be taken
 ><  is chosen          ┏┓  the cursor"""
+
+WITH_DRAW = "r d n        resign, draw, new game"
+WITHOUT_DRAW = "r n          give up, begin anew"
 
 
 class Question(ModalScreen[bool]):
@@ -57,13 +60,13 @@ class Question(ModalScreen[bool]):
 class Help(ModalScreen[None]):
     """What mouse and keys do; any key or click closes it."""
 
-    def __init__(self, example: str) -> None:
+    def __init__(self, example: str, *, can_draw: bool) -> None:
         super().__init__()
-        self.example = example
+        self.text = HELP.format(example=example, ends=WITH_DRAW if can_draw else WITHOUT_DRAW)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Static(HELP.format(example=self.example), markup=False)
+            yield Static(self.text, markup=False)
 
     def on_key(self) -> None:
         self.dismiss()

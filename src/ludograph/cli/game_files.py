@@ -1,0 +1,161 @@
+"""Commands about files of games: ``read`` checks them, ``convert`` writes them anew."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from enum import Enum
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludograph.cli.options import AsJson, print_json
+from ludograph.core.texts import counted
+from ludograph.errors import InvalidGameText
+
+if TYPE_CHECKING:
+    from ludograph.core.portable.meaning import Replay
+
+REFUSED = 1
+
+
+class Format(Enum):
+    """What a file of games can be written as."""
+
+    PGN = "pgn"
+    PDN = "pdn"
+    RECORD = "record"
+
+
+GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of games: .pgn, .pdn, or a record.")]
+
+MeantGame = Annotated[
+    str | None, typer.Option("--game", metavar="GAME", help="The game that is meant where no tag names one.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    for command in (read, convert):
+        app.command()(command)
+
+
+def read(file: GameFile, game: MeantGame = None, as_json: AsJson = False) -> None:
+    """Check every game of a file against the rules, one line for each."""
+    printer: _JsonArray | _Lines = _JsonArray() if as_json else _Lines(file)
+    refused = 0
+    for number, found in enumerate(_checked(file, game), 1):
+        if isinstance(found, InvalidGameText):
+            refused += 1
+            printer.fault(number, found)
+        else:
+            printer.game(number, found)
+    printer.end()
+    raise typer.Exit(REFUSED if refused else 0)
+
+
+def convert(
+    file: GameFile,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="The file to write; its ending may tell the format.")],
+    to: Annotated[Format | None, typer.Option(help="The format; by the ending of --out when left out.")] = None,
+    game: MeantGame = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write the games of a file anew, in their canonical form; those that are refused are left out and reported."""
+    from ludograph.core.files import write_text
+    from ludograph.core.portable.files import write_games
+    from ludograph.core.portable.meaning import canonical
+    from ludograph.errors import InvalidRecord
+
+    format = to or _format_of(out)
+    lines = _Lines(file)
+    refused: list[dict[str, object]] = []
+
+    def good() -> Iterator[Replay]:
+        for number, found in enumerate(_checked(file, game), 1):
+            if isinstance(found, InvalidGameText):
+                refused.append({"number": number, **found.as_dict()})
+                lines.fault(number, found)
+            else:
+                yield found
+
+    if format is Format.RECORD:
+        games = list(islice(good(), 2))
+        if len(games) != 1:
+            fault = "it has more than one game" if games else "it has no game"
+            raise InvalidRecord(f"The file {file} can't become a record", [fault])
+        write_text(out, games[0].match().record().to_json())
+        written = 1
+    else:
+        written = write_games(out, (canonical(played, format.value) for played in good()))
+    if as_json:
+        print_json({"written": written, "refused": refused})
+    raise typer.Exit(REFUSED if refused else 0)
+
+
+def _checked(file: Path, meant: str | None) -> Iterator[Replay | InvalidGameText]:
+    """Each game of a file by the rules, or what is wrong with it."""
+    from ludograph.core.portable.files import is_portable, read_games, read_match
+    from ludograph.core.portable.meaning import game_text
+    from ludograph.core.registry import game as game_named
+
+    if not is_portable(file):
+        yield game_text(read_match(file)).replay()
+        return
+    game = game_named(meant) if meant else None
+    faults: list[InvalidGameText] = []
+    for text in read_games(file, on_fault=faults.append):
+        yield from faults
+        faults.clear()
+        try:
+            found: Replay | InvalidGameText = text.replay(game)
+        except InvalidGameText as error:
+            found = error
+        yield found
+    yield from faults
+
+
+def _format_of(out: Path) -> Format:
+    formats = {f".{format.value}": format for format in Format} | {".json": Format.RECORD}
+    if out.suffix.lower() not in formats:
+        raise typer.BadParameter(f"The ending of {out.name} tells no format: name it with --to.")
+    return formats[out.suffix.lower()]
+
+
+class _Lines:
+    """Sentences: games on stdout, faults on stderr."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def game(self, number: int, played: Replay) -> None:
+        moves = counted(len(played.moves), "move")
+        typer.echo(f"{number}: {played.game.id}, {moves}, {played.text.result}")
+
+    def fault(self, number: int, error: InvalidGameText) -> None:
+        place = f"{self._file}:{error.line}:{error.column}"
+        typer.echo(f"{place}: game {number} is refused: {' '.join(error.reason.split())}.", err=True)
+
+    def end(self) -> None:
+        pass
+
+
+class _JsonArray:
+    """A JSON array, one line for each game, so that a large file is not held."""
+
+    def __init__(self) -> None:
+        self._before = "[\n"
+
+    def game(self, number: int, played: Replay) -> None:
+        self._add({"number": number, **json.loads(played.record().to_json())})
+
+    def fault(self, number: int, error: InvalidGameText) -> None:
+        self._add({"number": number, **error.as_dict()})
+
+    def end(self) -> None:
+        typer.echo("[]" if self._before == "[\n" else "\n]")
+
+    def _add(self, item: object) -> None:
+        typer.echo(self._before + json.dumps(item, ensure_ascii=False), nl=False)
+        self._before = ",\n"

@@ -1,0 +1,201 @@
+"""From lines to tokens: nothing is held but the line at hand and the comment that it stands in."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Final, NamedTuple, TextIO
+
+from ludograph.core.portable.model import Place
+from ludograph.core.texts import quoted
+from ludograph.errors import InvalidGameText
+
+MAX_LINE: Final = 1_000_000
+MAX_GAME: Final = 4_000_000
+BYTE_ORDER_MARK: Final = "\ufeff"
+
+
+class Kind(Enum):
+    """What a token is. Its text is without brackets, quotes and escapes."""
+
+    TAG_OPEN = "["
+    TAG_CLOSE = "]"
+    OPEN = "("
+    CLOSE = ")"
+    COMMENT = "a comment"
+    TEXT = "a quoted text"
+    NUMBER = "a move number"
+    SIGN = "a sign such as !?"
+    GLYPH = "a glyph such as $1"
+    STAR = "*"
+    WORD = "a word"
+
+
+class Token(NamedTuple):
+    kind: Kind
+    text: str
+    line: int
+    column: int
+    end: int  # the column behind it
+
+    @property
+    def place(self) -> Place:
+        return Place(self.line, self.column)
+
+    def __str__(self) -> str:
+        return quoted(self.text) if self.kind in (Kind.WORD, Kind.NUMBER, Kind.SIGN) else self.kind.value
+
+
+# What goes before a token may have dots in it, which stand for a move that is not written again, and the character 26,
+# which files of DOS end with.
+TOKEN: Final = re.compile(
+    r"""[\s.\x1a]*(?:
+    (?P<NUMBER>[0-9]+[ \t]*\.(?:[\s.]*\.)?)
+    | (?P<WORD>[^\s()\[\]{};"$!?*\x00-\x1f\x7f]+)
+    | (?P<END>\Z)
+    | (?P<SIGN>[!?]+|\([!?]+\))
+    | (?P<OPEN>\() | (?P<CLOSE>\))
+    | (?P<TAG_OPEN>\[) | (?P<TAG_CLOSE>\])
+    | (?P<TEXT>"(?:[^"\\]|\\.)*")
+    | (?P<GLYPH>\$[0-9]+)
+    | (?P<STAR>\*)
+    | (?P<COMMENT>[{;])
+    | (?P<STRANGE>.)
+    )""",
+    re.VERBOSE,
+)
+KINDS: Final = Kind.__members__
+ESCAPED: Final = re.compile(r'\\(["\\])')
+CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
+STRANGE: Final = {
+    '"': "the quote that begins here is not closed on its line",
+    "}": "no comment is open that this brace could close",
+    "$": "a glyph is written with a number, like $1",
+}
+TAG_LINE: Final = re.compile(r'\s*\[\s*\w+\s*"')
+
+
+class Lexer:
+    """The tokens of a stream of lines. A fault is raised where it is found; ``skip_game`` goes on behind it."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._line = ""
+        self._number = 0
+        self._at = 0  # how much of the line has been read
+        self._game_size = 0
+        self.last_blank = 0  # the number of the last line without text
+
+    def begin_game(self) -> None:
+        """Count the length of a game from here."""
+        self._game_size = 0
+
+    def next(self) -> Token | None:
+        """The next token; None at the end of the stream."""
+        while True:
+            found = TOKEN.match(self._line, self._at)
+            assert found is not None  # everything is at least strange
+            name = found.lastgroup or ""
+            start, end = found.span(name)
+            if name != "END":
+                return self._token(name, start, end)
+            if not self._next_line():
+                return None
+            while self._line.startswith("%"):
+                self._next_line()
+
+    def unread(self, token: Token) -> None:
+        """Read a token of the line at hand again."""
+        if token.line == self._number:
+            self._at = token.column - 1
+
+    def skip_game(self, *, in_tags: bool) -> None:
+        """Pass over what is left of a faulty game: up to the next line that begins with a tag and doesn't belong to the
+        tags among which the fault stands."""
+        if self._is_at_tag_line():
+            return
+        if in_tags:
+            while self._line.strip() and self._next_line(checked=False):
+                pass
+        while not self._is_at_tag_line():
+            if not self._next_line(checked=False):
+                return
+
+    # -- lines ------------------------------------------------------------------------------------------
+
+    def _is_at_tag_line(self) -> bool:
+        return not self._line[: self._at].strip() and bool(TAG_LINE.match(self._line, self._at))
+
+    def _next_line(self, *, checked: bool = True) -> bool:
+        """Read a line, without its end; False at the end of the stream, when the line is empty."""
+        line = self._stream.readline(MAX_LINE + 1)
+        self._number += bool(line)
+        self._at = 0
+        if len(line) > MAX_LINE and not line.endswith("\n"):
+            self._line = ""
+            while (rest := self._stream.readline(MAX_LINE)) and not rest.endswith("\n"):
+                pass
+            if checked:
+                raise InvalidGameText(f"the line has more than {MAX_LINE:,} characters", self._number, 1)
+            return True
+        self._line = _decoded(line.removesuffix("\n").removesuffix("\r"))
+        if self._number == 1:
+            self._line = self._line.removeprefix(BYTE_ORDER_MARK)
+        if self._line.strip():
+            self._game_size += len(line)
+        else:
+            self.last_blank = self._number
+        if checked and self._game_size > MAX_GAME:
+            raise InvalidGameText(f"the game has more than {MAX_GAME:,} characters", self._number, 1)
+        return bool(line)
+
+    # -- tokens -----------------------------------------------------------------------------------------
+
+    def _token(self, name: str, start: int, end: int) -> Token:
+        text = self._line[start:end]
+        self._at = end
+        if name == "COMMENT":
+            return self._comment(start) if text == "{" else self._rest_of_line(start)
+        if name == "STRANGE":
+            raise InvalidGameText(STRANGE.get(text) or f"{text!r} is a control character", self._number, start + 1)
+        if name == "TEXT":
+            text = ESCAPED.sub(r"\1", self._checked(text[1:-1]))
+        elif name == "SIGN":
+            text = text.strip("()")
+        return Token(KINDS[name], text, self._number, start + 1, end + 1)
+
+    def _rest_of_line(self, start: int) -> Token:
+        words = self._checked(self._line[start + 1 :]).split()
+        self._at = len(self._line)
+        return Token(Kind.COMMENT, " ".join(words), self._number, start + 1, self._at + 1)
+
+    def _comment(self, start: int) -> Token:
+        """A comment in braces, over as many lines as it takes; white space in it counts as one space."""
+        place = Place(self._number, start + 1)
+        words: list[str] = []
+        while (end := self._line.find("}", self._at)) < 0:
+            words += self._checked(self._line[self._at :]).split()
+            was_blank = not self._line.strip()
+            found = self._next_line()
+            if not found or (was_blank and TAG_LINE.match(self._line)):
+                raise InvalidGameText("the comment that begins here is not closed", *place)
+        words += self._checked(self._line[self._at : end]).split()
+        self._at = end + 1
+        return Token(Kind.COMMENT, " ".join(words), *place, self._at + 1)
+
+    def _checked(self, text: str) -> str:
+        """A text from the line at hand, refused when it has control characters."""
+        if found := CONTROL.search(text):
+            at = self._line.index(found[0])
+            raise InvalidGameText(f"{found[0]!r} is a control character", self._number, at + 1)
+        return text
+
+
+def _decoded(line: str) -> str:
+    """A line whose bytes are not UTF-8, and were kept as halves of characters, is taken for Latin-1."""
+    if line.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in line):
+        return line
+    try:
+        return line.encode("utf-8", "surrogateescape").decode("latin-1")
+    except UnicodeEncodeError:  # a stream of text with halves of characters in it
+        return line.encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,258 @@
+"""From tokens to games: a stream is read game by game, and a broken game doesn't hide the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, TextIO
+
+from ludograph.core.portable.facts import PDN, PGN
+from ludograph.core.portable.lexer import Kind, Lexer, Token
+from ludograph.core.portable.model import (
+    MAX_GLYPH,
+    NOWHERE,
+    ONLY_MOVE,
+    SIGNS,
+    UNFINISHED,
+    GameText,
+    Line,
+    Number,
+    Place,
+    WrittenMove,
+)
+from ludograph.core.portable.results import is_result
+from ludograph.core.texts import quoted
+from ludograph.errors import InvalidGameText
+
+MAX_TAGS: Final = 1_000
+MAX_MOVES: Final = 100_000
+MAX_NESTING: Final = 100
+MAX_DIGITS: Final = 6
+
+GLYPH_OF_SIGN: Final = {sign: glyph for glyph, sign in SIGNS.items()}
+
+
+class GameReader(Iterator[GameText]):
+    """The games of a stream, one by one. InvalidGameText is raised for a broken one; ``next`` then gives the game
+    behind it.
+
+    ``format`` is that of games which no tag GameType declares to be draughts.
+    """
+
+    def __init__(self, stream: TextIO, format: str = PGN) -> None:
+        self._lexer = Lexer(stream)
+        self._format = format
+
+    def __next__(self) -> GameText:
+        self._lexer.begin_game()
+        building = _Building(self._format)
+        try:
+            while token := self._lexer.next():
+                if token.kind is Kind.TAG_OPEN:
+                    self._read_tag(building, token)
+                else:
+                    building.add(token)
+                if building.is_whole:
+                    return building.game
+        except InvalidGameText:
+            self._lexer.skip_game(in_tags=building.is_in_tags)
+            raise
+        if building.is_empty:
+            raise StopIteration
+        return building.at_end_of_file()
+
+    def _read_tag(self, building: _Building, opening: Token) -> None:
+        """Read a tag pair behind its bracket."""
+        if not building.is_in_tags:
+            self._lexer.unread(opening)
+            raise building.without_result()
+        after_blank_line = self._lexer.last_blank > building.last.line
+        name = self._lexer.next()
+        if name is None or name.kind is not Kind.WORD or not _is_tag_name(name.text):
+            raise self._missing("the name of a tag, of letters, digits and _,", name, opening)
+        if name.text in building.game.tags and after_blank_line:
+            self._lexer.unread(opening)
+            building.is_in_tags = False
+            raise building.without_result()
+        value = self._lexer.next()
+        if value is None or value.kind is not Kind.TEXT:
+            raise self._missing(f"the value of the tag {name.text}, in quotes,", value, name)
+        closing = self._lexer.next()
+        if closing is None or closing.kind is not Kind.TAG_CLOSE:
+            hint = ' (quotes within the value are written \\")'
+            raise self._missing(f"the bracket that closes the tag {name.text}{hint}", closing, value)
+        building.add_tag(name, value.text)
+
+    def _missing(self, what: str, found: Token | None, before: Token) -> InvalidGameText:
+        """A refusal at the token that stands where something else should, or at the last one of the file. Behind an
+        empty line the next game may begin."""
+        if found and self._lexer.last_blank > before.place.line:
+            self._lexer.unread(found)
+        instead = f"{found} stands there" if found else "the file ends"
+        return InvalidGameText(f"{what} is missing: {instead}", *(found or before).place)
+
+
+class _Building:
+    """A game while it is read."""
+
+    def __init__(self, format: str) -> None:
+        self.game = GameText(format=format)
+        self.is_in_tags = True
+        self.is_whole = False
+        self.is_empty = True
+        self.last = NOWHERE
+        self._lines = [self.game.line]  # the game itself, and the variations that are open
+        self._openings: list[Place] = []
+        self._moves = 0
+        self._number: Number | None = None
+        self._number_place = NOWHERE
+        self._move_end = NOWHERE  # where the last move's text ends
+
+    def add_tag(self, name: Token, value: str) -> None:
+        self._note(name)
+        if name.text in self.game.tags:
+            raise InvalidGameText(f"the tag {name.text} is given twice", *name.place)
+        if len(self.game.tags) == MAX_TAGS:
+            raise InvalidGameText(f"the game has more than {MAX_TAGS:,} tags", *name.place)
+        self.game.tags[name.text] = value
+        self.game.tag_places[name.text] = name.place
+        if name.text == "GameType":
+            self.game.format = PDN
+
+    def add(self, token: Token) -> None:
+        """Take in a token that is not part of a tag."""
+        self._note(token)
+        if token.kind is Kind.COMMENT:
+            self._add_remark(token.text)
+            return
+        self.is_in_tags = False
+        match token.kind:
+            case Kind.OPEN:
+                self._open(token)
+            case Kind.CLOSE:
+                self._close(token)
+            case Kind.NUMBER:
+                self._add_number(token)
+            case Kind.SIGN | Kind.GLYPH:
+                self._add_glyph(token)
+            case Kind.TEXT:
+                self._add_move(token)
+            case Kind.STAR if self._is_behind_draughts_move(token):
+                self._lines[-1].moves[-1].glyphs.append(ONLY_MOVE)
+            case Kind.WORD | Kind.STAR:
+                self._add_word(token)
+            case _:
+                raise InvalidGameText("no tag is open that this bracket could close", *token.place)
+
+    def at_end_of_file(self) -> GameText:
+        """The game, when nothing comes behind it: in PDN the last one needs no mark at its end."""
+        if self._openings:
+            raise self._unclosed()
+        if self.game.format != PDN:
+            raise self.without_result()
+        self._finish(UNFINISHED, self.last)
+        return self.game
+
+    def without_result(self) -> InvalidGameText:
+        if self._openings:
+            return self._unclosed()
+        return InvalidGameText("the game ends here without a result such as 1-0 or *", *self.last)
+
+    def _note(self, token: Token) -> None:
+        if self.is_empty:
+            self.game.place = token.place
+        self.is_empty = False
+        self.last = token.place
+
+    # -- moves ------------------------------------------------------------------------------------------
+
+    def _add_word(self, token: Token) -> None:
+        if is_result(token.text, self.game.format):
+            if self._openings:
+                raise self._unclosed()
+            self._finish(token.text, token.place)
+        elif token.text.isascii() and token.text.isdecimal():
+            self._add_number(token)
+        elif token.text.startswith("/") and self.game.format == PDN:
+            raise InvalidGameText("a position that is set up within a game can't be read", *token.place)
+        else:
+            self._add_move(token)
+
+    def _add_number(self, token: Token) -> None:
+        digits, _, others = token.text.partition(".")
+        digits = digits.rstrip()
+        if len(digits) > MAX_DIGITS:
+            raise InvalidGameText(f"{quoted(digits)} is no move number", *token.place)
+        self._number = Number(int(digits), bool(others))
+        self._number_place = token.place
+
+    def _add_move(self, token: Token) -> None:
+        if not token.text:
+            raise InvalidGameText("the text of the move is empty", *token.place)
+        self._moves += 1
+        if self._moves > MAX_MOVES:
+            raise InvalidGameText(f"the game has more than {MAX_MOVES:,} moves", *token.place)
+        move = WrittenMove(token.text, number=self._number, place=token.place, number_place=self._number_place)
+        self._lines[-1].moves.append(move)
+        self._number = None
+        self._move_end = Place(token.place.line, token.end)
+
+    def _add_glyph(self, token: Token) -> None:
+        glyph = GLYPH_OF_SIGN.get(token.text) if token.kind is Kind.SIGN else _small_number(token.text[1:])
+        if glyph is None or glyph > MAX_GLYPH:
+            raise InvalidGameText(f"{quoted(token.text)} says nothing about a move", *token.place)
+        if not self._lines[-1].moves:
+            raise InvalidGameText("no move stands here that this could be said about", *token.place)
+        self._lines[-1].moves[-1].glyphs.append(glyph)
+
+    def _is_behind_draughts_move(self, token: Token) -> bool:
+        """In PDN a star right behind a move says that it was the only one."""
+        return self.game.format == PDN and token.place == self._move_end and bool(self._lines[-1].moves)
+
+    # -- comments and variations ------------------------------------------------------------------------
+
+    def _add_remark(self, remark: str | Line) -> None:
+        line = self._lines[-1]
+        if line.moves:
+            line.moves[-1].remarks.append(remark)
+        elif isinstance(remark, str):
+            line.comments.append(remark)
+
+    def _open(self, token: Token) -> None:
+        if not self._lines[-1].moves:
+            raise InvalidGameText("no move stands here that a variation could replace", *token.place)
+        if len(self._openings) == MAX_NESTING:
+            raise InvalidGameText(f"variations are nested more than {MAX_NESTING} deep", *token.place)
+        variation = Line()
+        self._add_remark(variation)
+        self._lines.append(variation)
+        self._openings.append(token.place)
+
+    def _close(self, token: Token) -> None:
+        if not self._openings:
+            raise InvalidGameText("no variation is open that this bracket could close", *token.place)
+        opening = self._openings.pop()
+        if not self._lines.pop().moves:
+            raise InvalidGameText("the variation that begins here has no move", *opening)
+
+    def _unclosed(self) -> InvalidGameText:
+        return InvalidGameText("the variation that begins here is not closed", *self._openings[-1])
+
+    # -- the end ----------------------------------------------------------------------------------------
+
+    def _finish(self, result: str, place: Place) -> None:
+        declared = self.game.tags.get("Result", result)
+        if result == UNFINISHED and self.game.format == PDN and is_result(declared, PDN):
+            result = declared  # the star only separates games there
+        elif result != declared and not (self.game.format == PDN and result == UNFINISHED):
+            raise InvalidGameText(f"the game ends with {result}, but its tag Result says {quoted(declared)}", *place)
+        self.game.result = result
+        self.game.result_place = place
+        self.is_whole = True
+
+
+def _is_tag_name(text: str) -> bool:
+    return text.isascii() and text.replace("_", "a").isalnum()
+
+
+def _small_number(digits: str) -> int | None:
+    return int(digits) if len(digits) <= MAX_DIGITS else None

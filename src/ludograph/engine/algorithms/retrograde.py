@@ -1,0 +1,198 @@
+"""Retrograde analysis of games for two seats that move in turn: from the ends back to all positions before them.
+
+Positions are numbered by the set of reachable ranks. The number that a position gets in the end is twice its
+remoteness, and one more if the side to move wins; ``undecided`` is left to those that nobody can win.
+"""
+
+from __future__ import annotations
+
+from ludograph.engine.bitsets import is_in, lowest_rank, number_of, put, without_lowest
+from ludograph.engine.rules import Distances, Indices, Moves, Word, Words, game
+
+# Places in the control block of ``propagate``.
+HEAD, TAIL = 0, 1
+
+
+def reach(frontier: Words, reached: Words, following: Words, first: int, last: int, buffer: Moves) -> int:
+    """Put the children of the ranks in a part of the frontier into ``reached`` and, if they are new, into
+    ``following``; returns how many are new."""
+    found = 0
+    for w in range(first, last):
+        marks: Word = frontier[w]
+        while marks:
+            end: int = game.children(lowest_rank(w, marks), buffer, 0)
+            marks = without_lowest(marks)
+            for i in range(end):
+                if not is_in(reached, buffer[i]):
+                    put(reached, buffer[i])
+                    put(following, buffer[i])
+                    found += 1
+    return found
+
+
+def settle_ends(
+    reached: Words,
+    before: Words,
+    first: int,
+    last: int,
+    numbers: Distances,
+    left: Distances,
+    parents_of: Indices,
+    queue: Indices,
+    control: Words,
+    buffer: Moves,
+) -> int:
+    """Give the ends in a part of the ranks their numbers and queue them; count for all others what moves are left to be
+    refuted, and for each position its parents. Returns the number of moves."""
+    edges = 0
+    for w in range(first, last):
+        marks: Word = reached[w]
+        position: int = before[w]
+        while marks:
+            rank: Word = lowest_rank(w, marks)
+            marks = without_lowest(marks)
+            end: int = game.children(rank, buffer, 0)
+            left[position] = end
+            for i in range(end):
+                parents_of[number_of(reached, before, buffer[i])] += 1
+            if end == 0:
+                settle_end(rank, position, numbers, queue, control)
+            edges += end
+            position += 1
+    return edges
+
+
+def settle_end(rank: Word, position: int, numbers: Distances, queue: Indices, control: Words) -> None:
+    s = game.unrank(rank)
+    if game.drawn(s):
+        return
+    won_by: int = game.winners(s)
+    if won_by == 0:
+        return
+    seat: int = game.turn(s)
+    numbers[position] = (won_by >> seat) & 1
+    tail: int = control[TAIL]
+    queue[tail] = position
+    control[TAIL] = tail + 1
+
+
+def list_parents(
+    reached: Words, before: Words, first: int, last: int, places: Words, parents_listed: Indices, buffer: Moves
+) -> int:
+    """List the parents of every position from its place on; afterwards ``places`` are where the lists end."""
+    done = 0
+    for w in range(first, last):
+        marks: Word = reached[w]
+        position: int = before[w]
+        while marks:
+            end: int = game.children(lowest_rank(w, marks), buffer, 0)
+            marks = without_lowest(marks)
+            for i in range(end):
+                child: int = number_of(reached, before, buffer[i])
+                place: int = places[child]
+                parents_listed[place] = position
+                places[child] = place + 1
+            position += 1
+            done += 1
+    return done
+
+
+def propagate(
+    queue: Indices,
+    control: Words,
+    ends: Words,
+    parents_listed: Indices,
+    numbers: Distances,
+    left: Distances,
+    undecided: int,
+    budget: int,
+) -> int:
+    """Tell the parents of the queued positions what follows for them, and queue those that are decided by it; returns
+    how many positions were taken from the queue. Remotenesses come in order, the least first."""
+    done = 0
+    head: int = control[HEAD]
+    tail: int = control[TAIL]
+    while head < tail and done < budget:
+        position: int = queue[head]
+        head += 1
+        done += 1
+        number: int = numbers[position]
+        first = 0
+        last: int = ends[position]
+        if position > 0:
+            previous: int = ends[position - 1]
+            first = previous
+        for place in range(first, last):
+            parent: int = parents_listed[place]
+            if numbers[parent] != undecided:
+                continue
+            if number % 2 == 0:
+                # The side to move there has lost, so that who moved there wins.
+                numbers[parent] = number + 3
+            else:
+                left[parent] -= 1
+                if left[parent] > 0:
+                    continue
+                numbers[parent] = number + 1
+            queue[tail] = parent
+            tail += 1
+    control[HEAD] = head
+    control[TAIL] = tail
+    return done
+
+
+def first_wrong_in_game(
+    reached: Words,
+    before: Words,
+    numbers: Distances,
+    first: int,
+    last: int,
+    undecided: int,
+    buffer: Moves,
+) -> int:
+    """The first rank in a part of the words whose number the rules contradict; that behind the part when there is
+    none."""
+    for w in range(first, last):
+        marks: Word = reached[w]
+        position: int = before[w]
+        while marks:
+            rank: Word = lowest_rank(w, marks)
+            marks = without_lowest(marks)
+            number: int = numbers[position]
+            if number != number_by_children(rank, reached, before, numbers, undecided, buffer):
+                wrong: int = rank
+                return wrong
+            position += 1
+    return last * 64
+
+
+def number_by_children(
+    rank: Word, reached: Words, before: Words, numbers: Distances, undecided: int, buffer: Moves
+) -> int:
+    """What the rules make of the numbers of the next positions; ``undecided`` + 1 when one of these is missing."""
+    s = game.unrank(rank)
+    if game.drawn(s):
+        return undecided
+    end: int = game.children(rank, buffer, 0)
+    if end == 0:
+        won_by: int = game.winners(s)
+        seat: int = game.turn(s)
+        return (won_by >> seat) & 1 if won_by else undecided
+    least_lost = undecided
+    most_won = -1
+    is_refuted = True
+    for i in range(end):
+        if not is_in(reached, buffer[i]):
+            return undecided + 1
+        child: int = number_of(reached, before, buffer[i])
+        number: int = numbers[child]
+        if number == undecided:
+            is_refuted = False
+        elif number % 2 == 0:
+            least_lost = min(least_lost, number)
+            is_refuted = False
+        else:
+            most_won = max(most_won, number)
+    if least_lost != undecided:
+        return least_lost + 3
+    return most_won + 1 if is_refuted else undecided

@@ -1,0 +1,129 @@
+"""``read``, ``convert`` and ``play --record``: files of games as people use them."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import ludograph
+from ludograph import MatchRecord
+
+GOOD = '[Game "trimok?exchange=none"]\n\n1. a2-a3 {so} (1. b2-b3) A5-A4 *\n\n'
+BAD = '[Game "trimok"]\n\n1. A2-A3 A2-A4 1-0\n\n'
+UNCLOSED = '[Game "trimok"]\n\n1. A2-A3 {so *\n\n'
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "games.pgn"
+    file.write_text(GOOD + BAD + '[Game "hanoi"]\n\n1. A-C 0-1\n\n' + UNCLOSED + GOOD, encoding="utf-8")
+    return file
+
+
+def test_read_checks_every_game(run, file: Path) -> None:
+    code, out, err = run("read", str(file))
+    assert code == 1
+    assert out == "1: trimok?exchange=none, 2 moves, *\n3: hanoi, 1 move, 0-1\n5: trimok?exchange=none, 2 moves, *\n"
+    assert err == (
+        f"{file}:7:10: game 2 is refused: You may only move pieces of your side: A2 is empty.\n"
+        f"{file}:15:10: game 4 is refused: the comment that begins here is not closed.\n"
+    )
+
+
+def test_read_as_json(run, file: Path) -> None:
+    code, out, err = run("read", str(file), "--json")
+    games = json.loads(out)
+    assert (code, err) == (1, "")
+    assert [game["number"] for game in games] == [1, 2, 3, 4, 5]
+    assert games[0]["moves"] == ["A2-A3", "A5-A4"]
+    assert {key: games[3][key] for key in ("code", "line", "column")} == {
+        "code": "invalid-game-text", "line": 15, "column": 10,
+    }  # fmt: skip
+
+
+def test_a_good_file_exits_with_0(run, tmp_path: Path) -> None:
+    file = tmp_path / "good.pgn"
+    file.write_text(GOOD, encoding="utf-8")
+    assert run("read", str(file)) == (0, "1: trimok?exchange=none, 2 moves, *\n", "")
+    file.write_text("", encoding="utf-8")
+    assert run("read", str(file)) == (0, "", "")
+    assert run("read", str(file), "--json") == (0, "[]\n", "")
+
+
+@pytest.mark.parametrize("command", [("read",), ("convert", "--out", "x.pgn")])
+def test_a_file_that_is_not_there_is_refused(run, tmp_path: Path, command: tuple[str, ...]) -> None:
+    code, out, err = run(*command, str(tmp_path / "none.pgn"))
+    assert (code, out) == (1, "")
+    assert err.endswith("none.pgn can't be read: no such file or directory.\n")
+
+
+def test_convert_keeps_remarks_and_leaves_out_what_is_refused(run, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.pdn"
+    code, _, err = run("convert", str(file), "--out", str(out))
+    assert (code, err.count("is refused")) == (1, 2)
+    assert out.read_text(encoding="utf-8").startswith(
+        '[Game "trimok?exchange=none"]\n[Result "*"]\n\n1. A2-A3 {so} (1. B2-B3) 1... A5-A4 *\n\n'
+    )
+    assert run("read", str(out))[:2] == (
+        0, "1: trimok?exchange=none, 2 moves, *\n2: hanoi, 1 move, 0-1\n3: trimok?exchange=none, 2 moves, *\n",
+    )  # fmt: skip
+
+
+def test_convert_as_json(run, file: Path, tmp_path: Path) -> None:
+    code, out, err = run("convert", str(file), "--out", str(tmp_path / "out.pgn"), "--json")
+    done = json.loads(out)
+    assert (code, err.count("is refused"), done["written"]) == (1, 2, 3)
+    assert [(fault["number"], fault["line"]) for fault in done["refused"]] == [(2, 7), (4, 15)]
+
+
+def test_convert_to_a_record_and_back(run, tmp_path: Path) -> None:
+    game, record, again = (tmp_path / name for name in ("a.pgn", "a.json", "b.pgn"))
+    game.write_text('[Game "hanoi"]\n[Player "Ada"]\n\n1. A-C 2. A-B *\n', encoding="utf-8")
+    assert run("convert", str(game), "--out", str(record)) == (0, "", "")
+    kept = MatchRecord.from_json(record.read_text(encoding="utf-8"))
+    assert (kept.game, kept.moves, kept.tags) == ("hanoi", ("A-C", "A-B"), {"Player": "Ada"})
+    assert run("read", str(record)) == (0, "1: hanoi, 2 moves, *\n", "")
+    assert run("convert", str(record), "--to", "pgn", "--out", str(again)) == (0, "", "")
+    (text,) = ludograph.read_games(again)
+    assert text.replay().record() == kept
+
+
+def test_convert_refuses_many_games_as_one_record(run, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    code, _, err = run("convert", str(file), "--out", str(out))
+    assert code == 1
+    assert err.endswith("can't become a record: it has more than one game.\n")
+    assert not out.exists()
+
+
+def test_convert_needs_to_know_the_format(run, file: Path) -> None:
+    code, _, err = run("convert", str(file), "--out", "games.txt")
+    assert code == 2
+    assert "name it with --to" in err
+
+
+@pytest.mark.parametrize("ending", ["pgn", "pdn", "PGN"])
+def test_play_keeps_a_match_and_goes_on(run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ending: str) -> None:
+    file = tmp_path / f"match.{ending}"
+    for line in ("A-B", "A-C", "undo", "A-C"):
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{line}\nquit\n"))
+        assert run("play", "hanoi", "--lines", "--record", str(file))[0] == 0
+    assert file.read_text(encoding="utf-8").endswith("\n1. A-B 2. A-C *\n\n")
+
+
+def test_play_does_not_destroy_remarks(run, tmp_path: Path) -> None:
+    file = tmp_path / "match.pgn"
+    for text, fault in (
+        ('[Game "hanoi"]\n\n1. A-B {why?} *\n', "its comments and variations would be lost"),
+        ('[Game "hanoi"]\n\n1. A-B *\n\n1. A-C *\n', "it holds more than one game"),
+        ("", "it holds no game"),
+        ('[Game "hanoi"]\n\n1. A-A *\n', "Line 3, column 4: "),
+    ):
+        file.write_text(text, encoding="utf-8")
+        code, _, err = run("play", "hanoi", "--lines", "--record", str(file))
+        assert code == 1
+        assert fault in err
+        assert file.read_text(encoding="utf-8") == text

@@ -1,0 +1,169 @@
+"""Games for two, solved: against a plain iteration of values, and what a solution says, keeps and refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import ludograph
+from ludograph import errors
+from ludograph.core.game import Position
+from ludograph.solver.advice import Advisor
+from ludograph.solver.game_solution import GameSolution
+from ludograph.solver.kept import keep
+from ludograph.solver.query import query
+from ludograph.solver.remoteness import KeyedTable, Value
+from ludograph.solver.solution import load_solution
+from ludograph.solver.solve import solve
+from ludograph.solver.verify import verify
+
+SMALL = "abalone?size=4&setup=sparse&captures_to_win=2"
+
+
+@pytest.fixture(scope="module")
+def solution() -> GameSolution:
+    found = solve(SMALL)
+    assert isinstance(found, GameSolution)
+    return found
+
+
+def values_by_iteration(game_id: str) -> dict[object, tuple[str, int | None]]:
+    """The naive way: all positions that can be reached, and pass after pass those that are decided by now."""
+    game = ludograph.game(game_id)
+    after: dict[object, list[object]] = {}
+    waiting = [game.start_state()]
+    while waiting:
+        state = waiting.pop()
+        if state not in after:
+            after[state] = [game.plain.apply(state, code) for code in game.codes(state)]
+            waiting += after[state]
+    lost = {state for state, children in after.items() if not children}
+    decided: dict[object, tuple[str, int | None]] = dict.fromkeys(lost, ("lose", 0))
+    for remoteness in range(1, 1000):
+        found = {}
+        for state, children in after.items():
+            if state in decided:
+                continue
+            known = [decided.get(child, ("draw", None))[0] for child in children]
+            if "lose" in known:
+                found[state] = ("win", remoteness)
+            elif set(known) == {"win"}:
+                found[state] = ("lose", remoteness)
+        if not found:
+            break
+        decided |= found
+    return {state: decided.get(state, ("draw", None)) for state in after}
+
+
+def test_every_position_is_worth_what_a_plain_iteration_says(solution: GameSolution) -> None:
+    found, game = solution, solution.game
+    expected = values_by_iteration(SMALL)
+    assert found.positions == len(expected)
+    said = {}
+    for state in expected:
+        position = Position(game, state)
+        said[state] = (str(found.value(position)), found.remoteness(position))
+    assert said == expected
+    for value, counts in (("win", found.wins), ("lose", found.losses)):
+        assert list(counts) == [list(expected.values()).count((value, number)) for number in range(len(counts))]
+    assert found.draws == list(expected.values()).count(("draw", None))
+
+
+def test_the_line_of_best_play_is_as_long_as_the_remoteness(solution: GameSolution) -> None:
+    assert solution.max_remoteness is not None
+    value = Value.WIN if solution.max_remoteness % 2 else Value.LOSE
+    longest = list(solution.with_remoteness(solution.max_remoteness, value))
+    assert len(longest) == (solution.wins if value is Value.WIN else solution.losses)[solution.max_remoteness]
+    for position in longest[:5]:
+        line = solution.line(position)
+        assert len(line) == solution.max_remoteness
+        end = position
+        for move in line:
+            end = end.play(move)
+        assert end.outcome is not None
+        assert (end.outcome.winner == position.seat) == (value is Value.WIN)
+
+
+def test_best_moves_keep_the_value(solution: GameSolution) -> None:
+    start = solution.game.start()
+    assert solution.value(start) is Value.DRAW
+    assert solution.remoteness(start) is None
+    best = solution.best(start)
+    assert best
+    assert {move for move in start.legal_moves if solution.value(start.play(move)) is Value.DRAW} == set(best)
+    assert solution.line(start) == []
+
+
+def test_a_solution_survives_its_file(solution: GameSolution, tmp_path: Path) -> None:
+    solution.save(tmp_path / "a.solution")
+    again = load_solution(tmp_path / "a.solution")
+    assert isinstance(again, GameSolution)
+    assert again.summary == solution.summary
+    for keys, numbers in solution.table.blocks():
+        assert [again.table.get(int(key)) for key in keys[::50]] == [
+            solution.table.readable(int(number)) for number in numbers[::50]
+        ]
+    verify(again)
+    with pytest.raises(errors.InvalidParameter, match="no puzzle"):
+        ludograph.solve("hanoi").load(tmp_path / "a.solution")
+
+
+def test_verify_finds_a_wrong_number(solution: GameSolution) -> None:
+    ((keys, numbers),) = solution.table.blocks()
+    undecided = 65535
+    for right, wrong in ((undecided, 9), (undecided, 2), (3, undecided), (3, 7), (0, undecided), (4, 6)):
+        changed = numbers.copy()
+        changed[int((numbers == right).argmax())] = wrong
+        assert (changed != numbers).sum() == 1
+        counts = [int((changed == number).sum()) for number in range(int(changed[changed != undecided].max()) + 1)]
+        table = KeyedTable(keys, changed, is_complete=True)
+        with pytest.raises(errors.DamagedSolution, match="contradicted by the rules"):
+            verify(GameSolution(solution.game, table, counts, solution.positions))
+
+
+def test_verify_finds_a_missing_position_and_wrong_counts(solution: GameSolution) -> None:
+    ((keys, numbers),) = solution.table.blocks()
+    shorter = KeyedTable(keys[1:], numbers[1:], is_complete=True)
+    with pytest.raises(errors.DamagedSolution, match="counts"):
+        verify(GameSolution(solution.game, shorter, solution.by_number, solution.positions))
+    counts = [int((numbers[1:] == number).sum()) for number in range(len(solution.by_number))]
+    with pytest.raises(errors.DamagedSolution, match="contradicted"):
+        verify(GameSolution(solution.game, shorter, counts, solution.positions - 1))
+
+
+def test_query_asks_a_kept_solution_or_solves(solution: GameSolution, monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path))
+    position = solution.game.start()
+    assert query(position).source == "solved now"
+    keep(solution)
+    answer = query(position)
+    assert (answer.source, answer.value, answer.remoteness) == ("kept solution", Value.DRAW, None)
+    assert {move for move, _, _ in answer.moves} == set(position.legal_moves)
+    assert Advisor(solution.game).words(position) == "With best play this is a draw."
+    won = next(solution.with_remoteness(1, Value.WIN))
+    assert Advisor(solution.game).words(won).endswith("wins in 1 move with best play.")
+    assert won.play(Advisor(solution.game).best(won)[0]).outcome is not None
+
+
+def test_positions_elsewhere_are_not_in_the_solution(solution: GameSolution) -> None:
+    with pytest.raises(errors.NotInSolution, match="can't be reached"):
+        solution.value(solution.game.parse("B:BA1/WB2"))
+    with pytest.raises(errors.NotInSolution, match="not of abalone"):
+        solution.value(ludograph.game("abalone").start())
+
+
+@pytest.mark.parametrize("game_id", ["trimok", "abalone"])
+def test_what_has_no_ranks_is_refused(game_id: str) -> None:
+    with pytest.raises(errors.CannotSolve, match="no ranks"):
+        solve(game_id)
+
+
+def test_what_is_too_large_is_refused_before_it_begins() -> None:
+    with pytest.raises(errors.TooLarge, match=r"needs .* of memory"):
+        solve("abalone/hex?side=4")
+
+
+def test_query_of_a_large_game_says_so() -> None:
+    with pytest.raises(errors.Undecided, match="too large"):
+        query(ludograph.game("abalone?size=5").start())
