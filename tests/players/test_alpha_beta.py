@@ -5,11 +5,11 @@ from __future__ import annotations
 import threading
 import time
 
-import ludograph
 import pytest
 from minimax import Minimax, random_positions
 from wins import ABALONE_WINS, TRIMOK_WINS, Proof
 
+import ludograph
 from ludograph.core.game import Position
 from ludograph.engine.algorithms import alpha_beta as algorithm
 from ludograph.engine.algorithms.alpha_beta import search

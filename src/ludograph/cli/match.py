@@ -37,17 +37,18 @@ def match(
     from ludograph.cli.progress import progress_bar, said_when_slow
     from ludograph.core.files import check_writable, write_text
     from ludograph.core.registry import game as game_named
-    from ludograph.players.tournament import Plan, PlayedGame, play_match, record_line
+    from ludograph.players.tournament import Plan, PlayedGame, play_match, prepare, record_line
 
     plan = Plan(game_named(game), players, games, openings, seed, longest)
     plan.check()
     if record:
         check_writable(record)
+    with said_when_slow(f"Preparing the players of {plan.game.id}; this takes a while the first time …"):
+        prepare(plan)
     lines: list[str] = []
-    with said_when_slow(f"Preparing the players of {plan.game.id} …") as is_ready, progress_bar("match") as progress:
+    with progress_bar("match") as progress:
 
         def finished(played: PlayedGame) -> None:
-            is_ready()
             lines.append(record_line(played))
             progress(len(lines), games)
             if record:

@@ -7,12 +7,17 @@ from collections.abc import Callable
 
 import typer
 
+from ludograph.cli.progress import said_when_slow
 from ludograph.draw.text import to_text
 from ludograph.errors import LudographError
+from ludograph.players.analysis import Limits
+from ludograph.players.named import thinker_for
 from ludograph.players.session import Session
 from ludograph.solver.advice import Advisor
 
-WORDS = ("moves", "hint", "undo", "resign", "draw", "quit")
+#: What `analysis` may take.
+ANALYSIS = Limits(time=1.0)
+WORDS = ("moves", "hint", "analysis", "undo", "resign", "draw", "quit")
 
 
 def play_lines(session: Session) -> None:
@@ -56,6 +61,7 @@ def _obey(session: Session, advisor: Advisor, line: str) -> bool:
     answers: dict[str, Callable[[], str]] = {
         "moves": lambda: " ".join(move.text for move in session.match.moves()),
         "hint": lambda: advisor.hint(session.match.position),
+        "analysis": lambda: _analysis(session),
         "help": lambda: _help(session),
     }
     if line in answers:
@@ -68,6 +74,14 @@ def _obey(session: Session, advisor: Advisor, line: str) -> bool:
 def _help(session: Session) -> str:
     words = (word for word in WORDS if word != "draw" or session.can_agree_draw)
     return f"Type a move, or: {', '.join(words)}."
+
+
+def _analysis(session: Session) -> str:
+    """What a player at full strength sees in the position, after a moment."""
+    game = session.match.game
+    with said_when_slow(f"Preparing the analysis of {game.id}; this takes a while the first time …"):
+        thinker = thinker_for(game, "analysis")
+    return f"{_mover(session)}: {thinker.think(session.match, ANALYSIS)}"
 
 
 def _mover(session: Session) -> str:

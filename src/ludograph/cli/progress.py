@@ -22,14 +22,13 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
 
 
 @contextmanager
-def said_when_slow(sentence: str) -> Iterator[Callable[[], None]]:
-    """Say a sentence on stderr when what happens inside takes more than a moment; the function that is given says that
-    it is done before the end."""
+def said_when_slow(sentence: str) -> Iterator[None]:
+    """Say a sentence on stderr when what happens inside takes more than a moment."""
     timer = threading.Timer(PATIENCE, lambda: print(sentence, file=sys.stderr, flush=True))  # noqa: T201
     timer.daemon = True
     timer.start()
     try:
-        yield timer.cancel
+        yield
     finally:
         timer.cancel()
 

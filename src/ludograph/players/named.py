@@ -64,6 +64,13 @@ def split_names(text: str) -> list[str]:
     return SEPARATOR.split(text)
 
 
+def usual_players(game: Game) -> list[str]:
+    """A human at the first seat, and opponents: one that thinks where two play, else random ones."""
+    if len(game.seats) == 2 and isinstance(game, KernelGame):
+        return [HUMAN, "ai"]
+    return [HUMAN, *["random"] * (len(game.seats) - 1)]
+
+
 def thinker_for(game: Game, text: str, *, seed: int = 0, threads: int = 1, table_words: int | None = None) -> Thinker:
     """The way of thinking that suits a game: alpha-beta for two seats, tree search for more."""
     kernel_game = _with_opponents(game, text)

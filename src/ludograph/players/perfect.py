@@ -9,16 +9,17 @@ from ludograph.core.moves import Move
 from ludograph.errors import NotInSolution
 from ludograph.players.analysis import Report
 from ludograph.players.player import Player
+from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.solution import Solution
 
 
 class PerfectPlayer(Player):
-    """Takes a shortest way to a solution. Where there is none any more, or where the solution doesn't know a position,
-    it plays on at random: no move there is better than another."""
+    """Takes a shortest way to a solution or to a win, keeps a draw, and loses as late as it can. Where a puzzle can't be
+    solved any more, or where the solution doesn't know a position, it plays on at random."""
 
     name = "perfect"
 
-    def __init__(self, solution: Solution, seed: int = 0) -> None:
+    def __init__(self, solution: Solution | GameSolution, seed: int = 0) -> None:
         self.solution = solution
         self._random = random.Random(seed)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,6 +34,7 @@ class Session:
             player_named(name, game, seed=seat) for seat, name in enumerate(seats)
         )
         self.record_file = record
+        self._choosing = threading.Lock()  # a player that was told to stop may still be at it
         tags = dict(zip(game.seats, seats, strict=True))
         self.match = self._kept_match(game, start) or Match(game, start, tags)
 
@@ -56,8 +58,24 @@ class Session:
 
     def let_player_move(self, report: Report | None = None) -> Move:
         """The move of the player that is to move and is no human."""
-        assert self.player is not None
-        return self._keep_move(self.player.choose(self.match, report=report))
+        return self._keep_move(self.choose(report))
+
+    def choose(self, report: Report | None = None) -> Move:
+        """What the player that is to move, no human, would play; nothing is played. May be called in any thread."""
+        with self._choosing:
+            assert self.player is not None
+            return self.player.choose(self.match.copy(), report=report)
+
+    def stop(self) -> None:
+        """Whoever is thinking chooses now."""
+        for player in filter(None, self.players):
+            player.stop()
+
+    def close(self) -> None:
+        """Give back what the players hold."""
+        self.stop()
+        for player in filter(None, self.players):
+            player.close()
 
     def undo(self) -> None:
         """Take back the last human move and what was answered to it; without humans, one move."""

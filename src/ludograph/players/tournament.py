@@ -154,7 +154,7 @@ def play_match(plan: Plan, *, finished: Callable[[PlayedGame], None] | None = No
 
 
 def _played_games(plan: Plan) -> Iterator[PlayedGame]:
-    at_once = max(1, (os.cpu_count() or 1) // _threads(plan))
+    at_once = max(1, (os.cpu_count() or 1) // prepare(plan))
     with ThreadPoolExecutor(at_once) as pool:
         games = [pool.submit(play_game, plan, number) for number in range(plan.games)]
         try:
@@ -165,8 +165,9 @@ def _played_games(plan: Plan) -> Iterator[PlayedGame]:
                 game.cancel()
 
 
-def _threads(plan: Plan) -> int:
-    """How many threads one game keeps busy; making the players also refuses what can't be played, and compiles."""
+def prepare(plan: Plan) -> int:
+    """Make the players once, which refuses what can't play and compiles what can; how many threads a game keeps busy."""
+    plan.check()
     players = [_player(plan, 0, index) for index in range(2)]
     try:
         return max(player.threads for player in players)
