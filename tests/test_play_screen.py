@@ -432,7 +432,7 @@ async def test_the_match_is_kept_and_a_full_disk_is_a_message(tmp_path: Path, mo
         await until(pilot, lambda: app.match.ply == 2)
         before, kept = position_of(app), record.read_text()
         with monkeypatch.context() as broken:
-            broken.setattr("ludograph.players.session.write_text", full)
+            broken.setattr("ludograph.players.session.write_match", full)
             for keys in (("m", *"A2-A3", "enter"), ("escape", "u"), ("r", "y"), ("n", "y")):
                 await pilot.press(*keys)
                 await pilot.pause()

@@ -1,4 +1,4 @@
-"""What the search must agree with: negamax without any cut, written apart from it, and random positions to ask about."""
+"""What the search must agree with: negamax without any cut, written apart from it; random positions to ask about."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def play(
     players: Annotated[
         str | None,
         typer.Option(
-            metavar="A,B", help="Who sits where: human, random, greedy, ai[:LEVEL], mcts … (human,ai when left out)."
+            metavar="A,B", help="Who sits where: human, random, greedy, ai:LEVEL, mcts …; human,ai if left out."
         ),
     ] = None,
     position: PositionText = None,

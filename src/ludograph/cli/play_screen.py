@@ -209,7 +209,10 @@ class PlayScreen(App[None]):
     # -- analysis -----------------------------------------------------------------------------------------
 
     def _reporter(self, turn: int) -> Report:
-        return lambda found: self.post_message(self.Thought(found, turn)) and None
+        def report(found: Analysis) -> None:
+            self.post_message(self.Thought(found, turn))
+
+        return report
 
     def on_play_screen_thought(self, event: Thought) -> None:
         if self.is_analysing and event.turn == self._turn:

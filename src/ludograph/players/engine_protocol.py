@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from ludograph.core.game import Game
 from ludograph.core.match import Match
@@ -239,7 +240,7 @@ def _go_values(rest: Sequence[str]) -> dict[str, int]:
     """The numbers behind the words of ``go``; what is no number there is passed over."""
     known = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
     values: dict[str, int] = {}
-    for word, value in zip(rest, rest[1:], strict=False):
+    for word, value in pairwise(rest):
         digits = value.removeprefix("-")
         if word in known and digits.isascii() and digits.isdecimal() and len(digits) <= 12:
             values[word] = max(int(value), 0)

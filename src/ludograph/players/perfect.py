@@ -14,8 +14,8 @@ from ludograph.solver.solution import Solution
 
 
 class PerfectPlayer(Player):
-    """Takes a shortest way to a solution or to a win, keeps a draw, and loses as late as it can. Where a puzzle can't be
-    solved any more, or where the solution doesn't know a position, it plays on at random."""
+    """Takes a shortest way to a solution or to a win, keeps a draw, and loses as late as it can. Where a puzzle can't
+    be solved any more, or where the solution doesn't know a position, it plays on at random."""
 
     name = "perfect"
 

@@ -114,7 +114,7 @@ class Score:
 
     @property
     def elo(self) -> tuple[float, float, float]:
-        """The difference in Elo: its lower bound, itself, its upper bound; infinite where all games were won or lost."""
+        """The difference in Elo: its lower bound, itself, its upper bound; infinite where one side won all."""
         share, error = self.share, self.share_error
         return _elo(share - error), _elo(share), _elo(share + error)
 
@@ -166,7 +166,7 @@ def _played_games(plan: Plan) -> Iterator[PlayedGame]:
 
 
 def prepare(plan: Plan) -> int:
-    """Make the players once, which refuses what can't play and compiles what can; how many threads a game keeps busy."""
+    """Make the players once: refuses what can't play, compiles what can; how many threads a game keeps busy."""
     plan.check()
     players = [_player(plan, 0, index) for index in range(2)]
     try:
