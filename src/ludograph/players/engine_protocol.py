@@ -30,7 +30,7 @@ FULL_STRENGTH = max(LEVELS)
 MOVES_TO_GO = 30
 #: Seconds that are lost between two programs.
 LAG = 0.03
-LEAST_SECONDS = 0.01
+LEAST_SECONDS = 0.001
 
 Say = Callable[[str], None]
 
@@ -250,7 +250,7 @@ def _go_values(rest: Sequence[str]) -> dict[str, int]:
 def _share_of_clock(left: float, gained: float, moves_to_go: int) -> float:
     """The seconds to use for one move, so that the clock never runs out."""
     usual = left / max(moves_to_go, 2) + 0.8 * gained
-    return min(usual, left / 2) - LAG
+    return max(min(usual, left / 2) - LAG, left / 20)
 
 
 def _number(text: str, least: int, most: int) -> int:
