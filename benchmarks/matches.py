@@ -20,8 +20,16 @@ from ludograph.errors import LudographError
 from ludograph.players.tournament import Plan, Score, play_match
 
 RESULTS = Path(__file__).parent / "results"
-STRONG = ("trimok", "abalone", "abalone/hex", "draughts/russian", "draughts/english", "draughts/international", "nchess",
-          "nchess/glinski")  # fmt: skip
+STRONG = (
+    "trimok",
+    "abalone",
+    "abalone/hex",
+    "draughts/russian",
+    "draughts/english",
+    "draughts/international",
+    "nchess",
+    "nchess/glinski",
+)
 AGAINST_TREES = ("trimok", "abalone", "draughts/russian")
 LEVELS_APART = 3
 

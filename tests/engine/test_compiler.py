@@ -8,7 +8,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -16,10 +16,10 @@ import ludograph
 from ludograph import errors
 from ludograph.engine.algorithms.counting import perft
 from ludograph.engine.algorithms.random_play import playouts
-from ludograph.engine.bits import WORD, byteswap, highest, lowest, popcount
+from ludograph.engine.bits import WORD, byteswap, highest, lowest, popcount, replaced
 from ludograph.engine.kernel import Kernel
 from ludograph.engine.program import Mode, Program
-from ludograph.engine.rules import Moves, State, Word
+from ludograph.engine.rules import Moves, State, Word, apart, game
 
 
 class Tree(NamedTuple):
@@ -95,6 +95,20 @@ def primitives(start: State, word: Word, way: int) -> Word:
     return byteswap(word)
 
 
+ORIGIN = Tree(5, 7)
+
+
+@apart
+def carried(s: Tree, place: int, word: int) -> Any:
+    return replaced(s, place, word + s[place])
+
+
+def changed(start: State, place: Word, word: Word) -> Word:
+    """A state as a constant, a place chosen at run time, and a function that is called."""
+    reached = game.apply(start, (place << 32) | word)
+    return reached[0] * 1000 + reached[1]
+
+
 TWIN = """
 from typing import NamedTuple
 
@@ -129,6 +143,27 @@ def test_bit_primitives_mean_the_same_compiled() -> None:
         for way in range(4):
             expected = plain.primitives(Tree(0, 0), word, way)
             assert compiled.primitives(compiled.state((0, 0)), compiled.word(word), way) == expected
+
+
+def test_words_of_a_state_are_replaced_by_their_number() -> None:
+    def from_the_origin(s: Tree, move: int) -> Any:
+        return carried(ORIGIN, move >> 32, move & 0xFFFF)
+
+    rules = {**RULES, "apply": from_the_origin}
+    for mode in (Mode.PLAIN, Mode.COMPILED):
+        program = Program(kernel(rules, ORIGIN=Tree(5, 7)), [changed], mode)
+        found = [program.changed(program.state((0, 0)), program.word(place), program.word(9)) for place in (0, 1)]
+        assert found == [14_007, 5_016]
+
+
+def test_functions_set_apart_are_called_and_not_put_into_their_callers(own_cache: Path) -> None:
+    def step(s: Tree, move: int) -> Any:
+        return carried(s, 0, 1)
+
+    assert count(Program(kernel({**RULES, "apply": step}), [perft], Mode.COMPILED), 3) == 3**3
+    (source,) = (file.read_text() for file in (own_cache / "kernels").glob("tree_*.py"))
+    assert "@_helper\ndef carried" in source
+    assert "@_rule\ndef apply" in source
 
 
 def test_large_words_stay_unsigned() -> None:

@@ -121,7 +121,7 @@ def _hexagon_of_rows(side: int) -> Board:
     cells = _hex_cells(side)
     nodes = []
     for index, (row, diagonal) in enumerate(cells):
-        x, y = _round(diagonal - row / 2), _round(row * math.sqrt(3) / 2)
+        x, y = round_position(diagonal - row / 2), round_position(row * math.sqrt(3) / 2)
         label = file_and_rank(row, diagonal).lower()
         nodes.append(_hex_node(index, label, x, y, (row + diagonal) % 3, first_corner=30.0))
     return Board(nodes, _grid_links(cells, HEX_STEPS), name=f"hexagon of side {side}")
@@ -132,17 +132,21 @@ def _hexagon_of_files(side: int) -> Board:
     nodes = []
     for index, (file, diagonal) in enumerate(cells):
         rank = diagonal - max(0, file - side + 1)
-        x, y = _round(file * math.sqrt(3) / 2), _round(diagonal - file / 2)
+        x, y = round_position(file * math.sqrt(3) / 2), round_position(diagonal - file / 2)
         label = f"{letter(file, LETTERS_WITHOUT_J).lower()}{rank + 1}"
         nodes.append(_hex_node(index, label, x, y, (file + diagonal) % 3, first_corner=0.0))
     return Board(nodes, _grid_links(cells, HEX_STEPS), name=f"hexagon of side {side}, by files")
 
 
 def _hex_node(index: int, label: str, x: float, y: float, shade: int, *, first_corner: float) -> Node:
-    radius = 1 / math.sqrt(3)
-    corners = (_at_angle(radius, first_corner + 60.0 * corner) for corner in range(6))
-    outline = tuple((_round(x + dx), _round(y + dy)) for dx, dy in corners)
+    corners = regular_outline(6, first_corner, 1 / math.sqrt(3))
+    outline = tuple((round_position(x + dx), round_position(y + dy)) for dx, dy in corners)
     return Node(id=index, label=label, x=x, y=y, shade=shade, outline=outline)
+
+
+def regular_outline(corners: int, first_corner: float, radius: float) -> tuple[Point, ...]:
+    """The corners of a regular polygon around the origin, the first in a direction in degrees."""
+    return tuple(_at_angle(radius, first_corner + 360.0 * corner / corners) for corner in range(corners))
 
 
 def _ring_sector(inner: float, spoke: int, spokes: int) -> tuple[Point, ...]:
@@ -155,9 +159,11 @@ def _ring_sector(inner: float, spoke: int, spokes: int) -> tuple[Point, ...]:
 
 
 def _at_angle(radius: float, degrees: float) -> Point:
-    return _round(radius * math.cos(math.radians(degrees))), _round(radius * math.sin(math.radians(degrees)))
+    return round_position(radius * math.cos(math.radians(degrees))), round_position(
+        radius * math.sin(math.radians(degrees))
+    )
 
 
-def _round(value: float) -> float:
+def round_position(value: float) -> float:
     """Positions with nine digits, and no minus before a zero: short numbers in map files."""
     return round(value, 9) + 0.0

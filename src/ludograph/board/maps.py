@@ -14,7 +14,7 @@ import json
 import math
 import reprlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeGuard
 
@@ -55,11 +55,18 @@ class BoardMap:
             raise InvalidMap(NOT_VALID, faults)
 
 
-def read_map(text: str) -> BoardMap:
-    """The map in a JSON text; :class:`InvalidMap` with every fault when it is not one."""
+#: What a game finds wrong with the nodes and extras of a map.
+Check = Callable[[Sequence[Node], Mapping[str, object]], Iterable[str]]
+
+
+def read_map(text: str, check: Check | None = None) -> BoardMap:
+    """The map in a JSON text; :class:`InvalidMap` with every fault when it is not one.
+
+    A game's own ``check`` of the extras is asked too, also when other faults were found before, so that all are named.
+    """
     if len(text) > MAX_TEXT:
         raise InvalidMap(UNREADABLE, [f"it is longer than {MAX_TEXT:,} characters"])
-    reader = _MapReader()
+    reader = _MapReader(check)
     try:
         data = json.loads(text, object_pairs_hook=reader.join)
     except json.JSONDecodeError as error:
@@ -118,7 +125,7 @@ def _json_lines(values: object) -> str:
 
 def _plain(value: float) -> float:
     """Whole numbers without a point, so that 1 and 1.0 are written alike."""
-    return int(value) if _is_number(value) and value == int(value) else value
+    return int(value) if is_number(value) and value == int(value) else value
 
 
 def _node_to_dict(node: Node) -> dict[str, object]:
@@ -135,14 +142,15 @@ def _node_to_dict(node: Node) -> dict[str, object]:
 class _MapReader:
     """Collects the faults of one map while it reads what can be read."""
 
-    def __init__(self) -> None:
+    def __init__(self, check: Check | None = None) -> None:
         self.faults: list[str] = []
+        self.check = check
 
     def join(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
         """A JSON object from its parts; it is a fault that a key is there twice, as one value would be lost."""
         counts = Counter(key for key, _ in pairs)
         twice = (key for key, count in counts.items() if count > 1)
-        self.faults.extend(f"the key {_quoted(key)} is there twice in one object" for key in twice)
+        self.faults.extend(f"the key {quoted_value(key)} is there twice in one object" for key in twice)
         return dict(pairs)
 
     def read(self, data: object) -> BoardMap:
@@ -155,7 +163,10 @@ class _MapReader:
         nodes = self._nodes(data.get("nodes"))
         links = self._links(data.get("links"), nodes)
         extras = {key: value for key, value in data.items() if key not in OWN_KEYS}
-        self.faults.extend(fault for key, value in extras.items() for fault in _extra_faults(key, value))
+        wrong = [fault for key, value in extras.items() for fault in _extra_faults(key, value)]
+        self.faults.extend(wrong)
+        if self.check and nodes and not wrong:
+            self.faults.extend(self.check(tuple(nodes.values()), extras))
         if self.faults:
             raise InvalidMap(NOT_VALID, self.faults)
         board = Board(nodes.values(), links, name=name, max_turn=max_turn, heading=heading)
@@ -163,27 +174,27 @@ class _MapReader:
 
     def _check_format(self, data: Mapping[str, object]) -> None:
         if data.get("format", FORMAT) != FORMAT:
-            self.faults.append(f"its format is {_quoted(data['format'])}, not '{FORMAT}'")
+            self.faults.append(f"its format is {quoted_value(data['format'])}, not '{FORMAT}'")
         version = data.get("version", VERSION)
         if version != VERSION or isinstance(version, bool):
-            self.faults.append(f"its version is {_quoted(version)}, this program reads version {VERSION}")
+            self.faults.append(f"its version is {quoted_value(version)}, this program reads version {VERSION}")
 
     def _name(self, value: object) -> str:
         if isinstance(value, str) and len(value) <= MAX_NAME and value.isprintable():
             return value
-        self.faults.append(f"'name' is {_quoted(value)}, not a text of at most {MAX_NAME} printable characters")
+        self.faults.append(f"'name' is {quoted_value(value)}, not a text of at most {MAX_NAME} printable characters")
         return ""
 
     def _max_turn(self, value: object) -> float:
-        if _is_number(value) and 0 <= value <= MAX_DEGREES:
+        if is_number(value) and 0 <= value <= MAX_DEGREES:
             return float(value)
-        self.faults.append(f"'max_turn' is {_quoted(value)}, not a number of degrees from 0 to 180")
+        self.faults.append(f"'max_turn' is {quoted_value(value)}, not a number of degrees from 0 to 180")
         return 45.0
 
     def _heading(self, value: object) -> Heading:
         if value in tuple(Heading):
             return Heading(str(value))
-        self.faults.append(f"'heading' is {_quoted(value)}, not 'fixed' or 'follow'")
+        self.faults.append(f"'heading' is {quoted_value(value)}, not 'fixed' or 'follow'")
         return Heading.FIXED
 
     def _nodes(self, value: object) -> dict[int, Node]:
@@ -211,7 +222,7 @@ class _MapReader:
         for node in nodes.values():
             other = labels.setdefault(node.label, node.id)
             if other != node.id:
-                self.faults.append(f"the nodes {other} and {node.id} have the same label {_quoted(node.label)}")
+                self.faults.append(f"the nodes {other} and {node.id} have the same label {quoted_value(node.label)}")
             other = places.setdefault((node.x, node.y), node.id)
             if other != node.id and math.isfinite(node.x + node.y):
                 self.faults.append(f"the nodes {other} and {node.id} are at the same place")
@@ -220,16 +231,16 @@ class _MapReader:
         if not isinstance(item, dict):
             self.faults.append(f"{where} is no JSON object")
             return None
-        identity = _integer(item.get("id"))
+        identity = as_integer(item.get("id"))
         if identity is None:
-            self.faults.append(f"{where} has the id {_quoted(item.get('id'))}, not a whole number")
+            self.faults.append(f"{where} has the id {quoted_value(item.get('id'))}, not a whole number")
             return None
         where = f"the node {identity}"
         label = self._label(where, item["label"]) if "label" in item else str(identity)
         x, y = self._coordinate(where, "x", item.get("x")), self._coordinate(where, "y", item.get("y"))
         visible = item.get("visible", True)
         if not isinstance(visible, bool):
-            self.faults.append(f"{where} has 'visible' {_quoted(visible)}, not true or false")
+            self.faults.append(f"{where} has 'visible' {quoted_value(visible)}, not true or false")
             visible = True
         return Node(identity, label, x, y, visible, self._shade(where, item), self._outline(where, item))
 
@@ -238,20 +249,22 @@ class _MapReader:
         text = value.removeprefix("-") if isinstance(value, str) else ""
         if text.isalnum() and len(text) <= MAX_LABEL:
             return str(value)
-        self.faults.append(f"{where} has the label {_quoted(value)}, not 1 to {MAX_LABEL} letters and digits")
+        self.faults.append(f"{where} has the label {quoted_value(value)}, not 1 to {MAX_LABEL} letters and digits")
         return f"label of {where}"
 
     def _coordinate(self, where: str, key: str, value: object) -> float:
         if _is_coordinate(value):
             return float(value)
-        self.faults.append(f"{where} has {key} = {_quoted(value)}, not a number within ±{MAX_COORDINATE:,.0f}")
+        self.faults.append(f"{where} has {key} = {quoted_value(value)}, not a number within ±{MAX_COORDINATE:,.0f}")
         return math.nan
 
     def _shade(self, where: str, item: Mapping[str, object]) -> int:
-        shade = _integer(item.get("shade", 0))
+        shade = as_integer(item.get("shade", 0))
         if shade is not None and 0 <= shade <= MAX_SHADE:
             return shade
-        self.faults.append(f"{where} has the shade {_quoted(item['shade'])}, not a whole number from 0 to {MAX_SHADE}")
+        self.faults.append(
+            f"{where} has the shade {quoted_value(item['shade'])}, not a whole number from 0 to {MAX_SHADE}"
+        )
         return 0
 
     def _outline(self, where: str, item: Mapping[str, object]) -> tuple[tuple[float, float], ...]:
@@ -260,7 +273,9 @@ class _MapReader:
             self.faults.append(f"{where} has an outline that is no list of 3 to {MAX_OUTLINE} points")
             return ()
         wrong = [point for point in points if not _is_point(point)]
-        self.faults.extend(f"{where} has an outline with the point {_quoted(point)}, not [x, y]" for point in wrong)
+        self.faults.extend(
+            f"{where} has an outline with the point {quoted_value(point)}, not [x, y]" for point in wrong
+        )
         return () if wrong else tuple((float(x), float(y)) for x, y in points)
 
     def _links(self, value: object, nodes: Mapping[int, Node]) -> list[tuple[int, int]]:
@@ -278,15 +293,15 @@ class _MapReader:
             if pair is None:
                 continue
             if pair in seen:
-                self.faults.append(f"link number {number}, {_quoted(item)}, is there twice")
+                self.faults.append(f"link number {number}, {quoted_value(item)}, is there twice")
             seen.add(pair)
             links.append(pair)
         return links
 
     def _link(self, where: str, item: object, index: Mapping[int, int]) -> tuple[int, int] | None:
-        ends = [_integer(end) for end in item] if isinstance(item, list) and len(item) == 2 else [None]
+        ends = [as_integer(end) for end in item] if isinstance(item, list) and len(item) == 2 else [None]
         if None in ends:
-            self.faults.append(f"{where} is {_quoted(item)}, not two node ids")
+            self.faults.append(f"{where} is {quoted_value(item)}, not two node ids")
             return None
         start, end = ends
         unknown = [identity for identity in dict.fromkeys((start, end)) if identity not in index]
@@ -298,7 +313,7 @@ class _MapReader:
         return index[start], index[end]
 
 
-def _is_number(value: object) -> TypeGuard[int | float]:
+def is_number(value: object) -> TypeGuard[int | float]:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     try:
@@ -308,23 +323,23 @@ def _is_number(value: object) -> TypeGuard[int | float]:
 
 
 def _is_coordinate(value: object) -> TypeGuard[int | float]:
-    return _is_number(value) and abs(value) <= MAX_COORDINATE
+    return is_number(value) and abs(value) <= MAX_COORDINATE
 
 
 def _is_point(value: object) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(_is_coordinate, value))
 
 
-def _integer(value: object) -> int | None:
+def as_integer(value: object) -> int | None:
     """The value as an integer; integral floats count, booleans and huge numbers don't."""
-    if not _is_number(value):
+    if not is_number(value):
         return None
     return int(value) if value == int(value) and abs(value) < 2**53 else None
 
 
 def _extra_faults(key: object, value: object) -> Iterator[str]:
     """What keeps a value from being written as JSON and read back as the same."""
-    where = f"the extra {_quoted(key)}"
+    where = f"the extra {quoted_value(key)}"
     parts: list[tuple[object, int]] = [(key, 0), (value, 1)]
     if not isinstance(key, str):
         yield f"{where} has a key that is no text"
@@ -336,7 +351,7 @@ def _extra_faults(key: object, value: object) -> Iterator[str]:
             return
         parts.extend((each, depth + 1) for each in inside)
         if not _is_plain(part):
-            yield f"{where} has {_quoted(part)} in it, which is not plain JSON"
+            yield f"{where} has {quoted_value(part)} in it, which is not plain JSON"
 
 
 def _inside(value: object) -> Iterable[object]:
@@ -350,10 +365,10 @@ def _is_plain(value: object) -> bool:
         return all(isinstance(key, str) for key in value)
     if isinstance(value, str):
         return not any("\ud800" <= character <= "\udfff" for character in value)
-    return value is None or isinstance(value, list | bool) or _is_number(value)
+    return value is None or isinstance(value, list | bool) or is_number(value)
 
 
-def _quoted(value: object) -> str:
+def quoted_value(value: object) -> str:
     """A value for a sentence: short, on one line, however deep it is nested."""
     try:
         text = _SHORT.repr(value)

@@ -1,10 +1,12 @@
-"""Bit primitives for kernels, on words of 64 bits.
+"""Bit primitives for kernels, on words of 64 bits, and one for states of many words.
 
 This is their meaning in plain Python; compiled kernels get one-instruction versions instead
 (``bits_compiled``).
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 WORD = 0xFFFF_FFFF_FFFF_FFFF
 
@@ -27,3 +29,8 @@ def popcount(word: int) -> int:
 def byteswap(word: int) -> int:
     """The word with its eight bytes in reverse order."""
     return int.from_bytes(word.to_bytes(8, "little"), "big")
+
+
+def replaced(state: Any, place: int, word: int) -> Any:
+    """A state, or any named tuple, with another word in one of its places."""
+    return state._make((*state[:place], word, *state[place + 1 :]))

@@ -1,4 +1,4 @@
-"""The bit primitives of ``bits`` as LLVM instructions, under the same names."""
+"""The primitives of ``bits`` as LLVM instructions, under the same names."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 WORD_TYPE = ir.IntType(64)
@@ -44,3 +45,20 @@ lowest = _instruction(_call("llvm.cttz", 1))
 highest = _instruction(_highest)
 popcount = _instruction(_call("llvm.ctpop"))
 byteswap = _instruction(_call("llvm.bswap"))
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def replaced(_typing_context: Any, state: Any, _place: Any, _word: Any) -> Any:
+    """The words go to the machine's stack, where one of them is overwritten; a place out of bounds changes nothing."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        words, place, word = arguments
+        place = context.cast(builder, place, signature.args[1], types.uint64)
+        word = context.cast(builder, word, signature.args[2], types.uint64)
+        memory = cgutils.alloca_once_value(builder, words)
+        is_inside = builder.icmp_unsigned("<", place, ir.Constant(WORD_TYPE, len(signature.args[0])))
+        with builder.if_then(is_inside, likely=True):
+            builder.store(word, cgutils.gep_inbounds(builder, memory, 0, place))
+        return builder.load(memory)
+
+    return state(state, types.uint64, types.uint64), generate

@@ -30,6 +30,7 @@ import numpy as np
 from ludograph.engine import bits_compiled
 from ludograph.engine.cache import kernel_folder
 from ludograph.engine.kernel import GAME, Kernel, Parts, collect, is_rule
+from ludograph.engine.rules import is_apart
 from ludograph.errors import InvalidGame
 
 COMPILING = threading.RLock()
@@ -139,6 +140,8 @@ def _scope(
     for name, value in parts.constants.items():
         is_word = isinstance(value, tuple) or _is_integer(value)
         scope[name] = np.array(value, np.uint64)[()] if is_word else value
+        if isinstance(value, kernel.state):
+            scope[name] = scope[STATE](*map(np.uint64, value))
     for name, value in parts.constants_of_algorithms.items():
         scope[name + OF_ALGORITHMS] = np.array(value, np.uint64) if isinstance(value, tuple) else value
     scope.update((name, getattr(bits_compiled, name)) for name in parts.primitives)
@@ -180,7 +183,8 @@ def _source(kernel: Kernel, parts: Parts, algorithms: Mapping[str, Callable[...,
         if name in algorithms:
             decorator = f"_compiled_{name}"
         else:
-            decorator = "_rule" if is_rule(function) and not is_recursive else "_helper"
+            is_inlined = is_rule(function) and not is_recursive and not is_apart(function)
+            decorator = "_rule" if is_inlined else "_helper"
         tree.decorator_list = [ast.Name(decorator, ast.Load())]
         transformer = _Lifter() if is_rule(function) else _Binder(parts.constants_of_algorithms)
         texts.append(ast.unparse(ast.fix_missing_locations(transformer.visit(tree))))
@@ -292,7 +296,8 @@ def _digest(source: str, kernel: Kernel, parts: Parts, bounds_checks: bool) -> s
     pieces += [file.read_bytes() for file in own_files]
     for name, value in [*sorted(parts.constants.items()), *sorted(parts.constants_of_algorithms.items())]:
         array = np.asarray(value)
-        pieces += [f"{name} {array.dtype.str} {array.shape}".encode(), array.tobytes()]
+        kind = "state" if isinstance(value, kernel.state) else array.dtype.str
+        pieces += [f"{name} {kind} {array.shape}".encode(), array.tobytes()]
     total = hashlib.sha256()
     for piece in pieces:
         total.update(len(piece).to_bytes(8, "little") + piece)

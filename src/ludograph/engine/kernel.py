@@ -137,7 +137,7 @@ def _add_constant(kernel: Kernel, constants: dict[str, Any], name: str, value: A
     is_table = isinstance(value, tuple) and all(isinstance(item, int) for item in value)
     if not (is_array or is_table or isinstance(value, int | float)):
         what = f"The kernel {kernel.name} uses {name}, a {type(value).__name__}"
-        raise InvalidGame(f"{what}: constants are numbers, tuples of integers or numpy arrays.")
+        raise InvalidGame(f"{what}: constants are numbers, tuples of integers, states or numpy arrays.")
     if name in constants and constants[name] is not value and _plain_value(constants[name]) != _plain_value(value):
         raise InvalidGame(f"The kernel {kernel.name} uses two different constants called {name}.")
     constants[name] = value

@@ -25,11 +25,13 @@ class KernelGame(Game):
     codes into moves for people.
     """
 
-    state_type: ClassVar[type[tuple[int, ...]]]
     #: Modules with parts of the kernel, where it isn't all in the game's own.
     rule_modules: ClassVar[tuple[ModuleType, ...]] = ()
     rules: ClassVar[Mapping[str, Callable[..., Any]]]
-    max_moves: ClassVar[int]
+
+    # Facts that may depend on the parameters.
+    state_type: type[tuple[int, ...]]
+    max_moves: int
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -11,7 +11,7 @@ In an algorithm, ``game`` stands for the kernel that it will be put together wit
 from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from ludograph.engine.keys import FIRST_KEY, mixed
 
@@ -80,6 +80,22 @@ class Rules:
     orbit: Callable[[int], int]
 
 
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def apart(function: Function) -> Function:
+    """Marks a function of a kernel that is compiled once and called, not put into each of its callers: for long ones
+    that several call, which would else be compiled as often."""
+    vars(function)[APART] = True
+    return function
+
+
+def is_apart(function: Callable[..., Any]) -> bool:
+    """Whether a function is marked as one to be called."""
+    return APART in vars(function)
+
+
+APART = "is_apart"
 RULE_NAMES = tuple(Rules.__annotations__)
 
 game = cast(Rules, None)  # bound by the compiler, in every algorithm, to the kernel at hand

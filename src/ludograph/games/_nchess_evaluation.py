@@ -1,0 +1,95 @@
+"""What a position of nchess is worth, for players that search: part of the kernel.
+
+On any map it is the material that counts, each player's against the strongest of the others.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludograph.engine.bits import lowest
+from ludograph.engine.keys import FIRST_KEY, mixed
+from ludograph.engine.rules import EVEN
+from ludograph.games._nchess_kernel import (
+    CELL_BITS,
+    CELL_MASK,
+    CELL_WORDS,
+    CHECK,
+    DIRECTED,
+    EN_PASSANT,
+    KING,
+    KINGS,
+    NODE_MASK,
+    PAWN,
+    PLACED,
+    PLACED_MASK,
+    PLAYER_MASK,
+    PLAYERS,
+    TO,
+    State,
+    cell,
+    is_in_check,
+    kind_of,
+    turn,
+)
+
+#: For nothing, pawn, knight, bishop, rook, queen, king: a king that can be taken is worth more than all the rest.
+VALUES = (0, 100, 320, 330, 500, 950, 20_000)
+
+
+def evaluate(s: State) -> int:
+    me = turn(s)
+    strongest = 0
+    for player in range(PLAYERS):
+        if player != me:
+            strongest = max(strongest, material(s, player))
+    return EVEN + material(s, me) - strongest
+
+
+def material(s: State, player: int) -> int:
+    total = 0
+    for number in range(CELL_WORDS):
+        word = s[number]
+        while word:
+            at = lowest(word) // CELL_BITS * CELL_BITS
+            piece = (word >> at) & CELL_MASK
+            word ^= piece << at
+            if piece & PLAYER_MASK == player:
+                total += value_of(piece)
+    return total
+
+
+def value_of(piece: int) -> int:
+    """A piece's value; nothing for an empty cell, nor for kings that can't be taken."""
+    kind = kind_of(piece)
+    if kind >= DIRECTED:
+        return VALUES[PAWN]
+    if kind == KING and KINGS == CHECK:
+        return 0
+    return VALUES[kind]
+
+
+def gain(s: State, move: int) -> int:
+    """A piece taken, and what a pawn becomes."""
+    if move & EN_PASSANT:
+        return VALUES[PAWN]
+    before = value_of(cell(s, move & NODE_MASK))
+    after = value_of((move >> PLACED) & PLACED_MASK)
+    taken = cell(s, (move >> TO) & NODE_MASK)
+    won = 0
+    if taken & PLAYER_MASK != turn(s):
+        won = value_of(taken)
+    return won + after - before
+
+
+def restless(s: State) -> bool:
+    """In check nothing can be judged."""
+    return KINGS == CHECK and is_in_check(s, turn(s))
+
+
+def position_key(s: Any) -> int:
+    """All words but the counters."""
+    key = FIRST_KEY
+    for number in range(CELL_WORDS + 1):
+        key = mixed(key, s[number])
+    return key

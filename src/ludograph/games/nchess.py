@@ -1,0 +1,319 @@
+"""nchess: chess on any graph, and exactly chess on the 8×8 board.
+
+A map gives the nodes in the plane, their links, the players and their pieces; all moves follow from directions. A rook
+moves along straight lines, from node to node closest to a direction (around curves, if the map has them); a bishop does
+the same on diagonal neighbours, which are common neighbours of two neighbours that follow each other by angle; a queen
+does both, a king goes one step of either. A knight takes two steps in a direction and one to another side, jumping over
+whatever is there. Pawns go ``standard`` (forward, taking diagonally), ``adjacent`` (forward, taking beside it, as in
+Gliński's game) or ``free`` (each in the direction of its first step). Kings are mated (``check``) or taken
+(``capture``: a player without a king is skipped, his pieces stay, the last king wins).
+
+The seed of this game is the draft "Moves" of nchess; max_turn and heading, which keep rays from running in circles, are
+ours. Gliński's game is of 1936, McCooey's of 1978; both are described in D. B. Pritchard's encyclopedia. On the default
+map, with its own pawns and kings, the rules of FIDE hold, played by a bitboard kernel (``_chess_…``); all else is
+played by the graph kernel (``_nchess_…``). Where kings are taken nobody castles, as castling is a rule about check.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ludograph.core.files import read_text
+from ludograph.core.moves import Move
+from ludograph.core.outcome import Outcome
+from ludograph.core.parameters import ChoiceParameter, FileParameter
+from ludograph.core.texts import quoted
+from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.kernel_game import KernelGame
+from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError
+from ludograph.games import _nchess_evaluation as evaluation
+from ludograph.games import _nchess_kernel as kernel
+from ludograph.games._chess_fen import ORDINARY_SETUP
+from ludograph.games._chess_game import CHESS_PARAMETERS, FIGURES, ChessRules
+from ludograph.games._nchess_map import LETTERS, TYPES, ChessMap, Kings, Pawns, read_chess_map
+from ludograph.games._nchess_states import Setting, Standing, State, StateForm
+from ludograph.games._nchess_tables import constants, geometry_of, most_moves
+from ludograph.games._nchess_texts import Texts
+from ludograph.games._nchess_why import CHOICES, Refusals
+
+DEFAULT_MAP = "chess"
+AS_MAPPED = "map"
+MOVE = re.compile(r"(?P<letter>[PNBRQK]?)(?P<cells>.+?)(=?(?P<choice>[NBRQnbrq]))?")
+
+
+class Nchess(KernelGame):
+    """Chess on a map: the default map, as it is, by the rules of the bitboard, all others by those of the graph."""
+
+    name = "nchess"
+    title = "nchess"
+    summary = "chess on any graph: the 8×8 board, hexagons, rings, maps of your own"
+    variants: ClassVar = {
+        DEFAULT_MAP: "the 8×8 board, on which it is chess",
+        "glinski": "Gliński's hexagonal chess, 91 cells",
+        "mccooey": "McCooey's hexagonal chess, 91 cells",
+        "ring": "circular chess: lines run round four rings of sixteen, pawns go either way",
+        "twins": "two hexagons with a bridge of cells between them",
+        "holes": "8×10 squares with four holes at which lines end",
+        "three": "91 hexagons for three players, who take kings",
+    }
+    parameters = (
+        FileParameter("map", None, "a JSON file with a map of your own"),
+        ChoiceParameter("kings", AS_MAPPED, "whether kings are mated or taken", (AS_MAPPED, *Kings)),
+        ChoiceParameter("pawns", AS_MAPPED, "how pawns move", (AS_MAPPED, *Pawns)),
+        *CHESS_PARAMETERS,
+    )
+
+    def __new__(cls, variant: str | None = None, **values: object) -> Nchess:
+        is_chess = (
+            variant in (None, DEFAULT_MAP)
+            and values.get("map") is None
+            and values.get("kings", AS_MAPPED) in (AS_MAPPED, Kings.CHECK)
+            and values.get("pawns", AS_MAPPED) in (AS_MAPPED, Pawns.STANDARD)
+        )
+        kind: type[Nchess] = ChessOnSquares if is_chess else ChessOnGraph
+        return object.__new__(kind)
+
+    def __init__(self, variant: str | None = None, **values: object) -> None:
+        super().__init__(variant, **values)
+        mapped = named_map(self.variant or DEFAULT_MAP)
+        if file := self.values["map"]:
+            if self.variant != DEFAULT_MAP:
+                raise self.invalid_parameter("a map file is played without the name of another map before it.")
+            mapped = map_in_file(Path(file))
+        # What the map says anyway is not said again: two names for one game would be two games.
+        own = {("kings", mapped.kings), ("pawns", mapped.pawns)}
+        self.values = {name: AS_MAPPED if (name, value) in own else value for name, value in self.values.items()}
+        self.mapped = mapped
+
+
+class ChessOnSquares(ChessRules, Nchess):
+    """Exactly chess."""
+
+    parameters = Nchess.parameters
+
+
+class ChessOnGraph(Nchess):
+    """Chess on a map, by its tables."""
+
+    rule_modules = (kernel, evaluation)
+
+    def __init__(self, variant: str | None = None, **values: object) -> None:
+        super().__init__(variant, **values)
+        if self.values["setup"] != ORDINARY_SETUP:
+            raise self.invalid_parameter("set-ups by number are those of chess on the 8×8 board.")
+        modes = (None if self.values[key] == AS_MAPPED else self.values[key] for key in ("pawns", "kings"))
+        pawns, kings = modes
+        self.mapped = self.mapped.played_as(pawns and Pawns(pawns), kings and Kings(kings))
+        self.geometry = geometry_of(self.mapped)
+        self.form = StateForm(self.geometry)
+        self.board = self.mapped.board
+        self.repetition_limit = self.values["repetition"]
+        self.quiet_limit = self.values["move_limit"] * len(self.mapped.players)
+        self.texts = Texts(self.geometry, has_counter=bool(self.quiet_limit))
+        self.seats = self.texts.seats
+        self.state_type = self.form.state_type
+        self.max_moves = most_moves(self.geometry) + kernel.SCRATCH * (len(self.board) + 1)
+
+    def constants(self) -> Mapping[str, Any]:
+        return {
+            **constants(self.geometry),
+            "QUIET_LIMIT": self.quiet_limit,
+            "COUNTS_MOVES": int(self.texts.is_chess_board),
+        }
+
+    # -- set-up -------------------------------------------------------------------------------------------
+
+    def start_state(self) -> State:
+        pieces = tuple(Standing(each.node, each.letter, each.player) for each in self.mapped.pieces)
+        setting = Setting(pieces, number=int(self.texts.is_chess_board))
+        rights = frozenset(
+            number
+            for number, each in enumerate(self.mapped.castling)
+            if self.mapped.has_check
+            and (each.king[0], "K", each.player) in {(piece.node, piece.letter, piece.player) for piece in pieces}
+            and (each.rook[0], "R", each.player) in {(piece.node, piece.letter, piece.player) for piece in pieces}
+        )
+        return self.form.pack(Setting(pieces, self._first_player(setting), rights, number=setting.number))
+
+    def _first_player(self, setting: Setting) -> int:
+        """Who begins: the map's first player, in the game for kings the first who has one."""
+        players = range(len(self.seats))
+        if self.mapped.has_check:
+            return 0
+        return next((player for player in players if setting.king_of(player) is not None), 0)
+
+    # -- moves --------------------------------------------------------------------------------------------
+
+    def move_of(self, state: State, code: int) -> Move:
+        start, end = code & kernel.NODE_MASK, code >> kernel.TO & kernel.NODE_MASK
+        source, target = self.board.label(start), self.board.label(end)
+        piece = self.form.standing(state, start)
+        assert piece is not None
+        placed = self.form.placed_letter(code)
+        choice = f"={placed}" if placed != piece.letter else ""
+        captures: tuple[str, ...] = ()
+        if code & kernel.EN_PASSANT:
+            captures = (self.board.label(code >> kernel.WHICH & kernel.NODE_MASK),)
+        elif self.form.standing(state, end) and not code & kernel.CASTLES:
+            captures = (target,)
+        if self.texts.is_chess_board:
+            text = source + target + choice[1:].lower()
+        else:
+            text = f"{source}{'x' if captures else '-'}{target}{choice}"
+        hops = (source, target, choice) if choice else (source, target)
+        return Move(text, source, target, captures=captures, hops=hops, code=code)
+
+    def spellings(self, state: State, move: Move) -> Iterator[str]:
+        """With ``-`` or nothing between the cells, also for a capture; with the piece's letter before it."""
+        piece = self.form.standing(state, move.code & kernel.NODE_MASK)
+        assert piece is not None
+        choice = "".join(move.hops[2:])
+        links = ["-", "x"] if move.captures else ["-"]
+        if self.texts.is_chess_board:
+            links.append("")
+        for letter in ("", piece.letter):
+            for link in links:
+                yield f"{letter}{move.source}{link}{move.target}{choice}"
+                if choice:
+                    yield f"{letter}{move.source}{link}{move.target}{choice[1:].lower()}"
+
+    def hops_in(self, text: str) -> Sequence[str]:
+        found = MOVE.fullmatch(text)
+        for letter, choice in _readings(found):
+            cells = text.removeprefix(letter)[: len(text) - len(letter) - len(choice)]
+            for at in range(1, len(cells)):
+                source, target = (
+                    cells[:at],
+                    cells[at:].lstrip("-x") if self.board.index(cells[at:]) is None else cells[at:],
+                )
+                if self.board.index(source) is not None and self.board.index(target) is not None:
+                    return [source, target, f"={choice[-1].upper()}"] if choice else [source, target]
+        example = "e2e4" if self.texts.is_chess_board else "from-to, like {}-{}".format(*self._two_cells())
+        raise MoveSyntaxError(f"{quoted(text)} is no move: a move is written {example}, with cells of the board.")
+
+    def _two_cells(self) -> tuple[str, str]:
+        labels = [node.label for node in self.board.nodes if node.visible] or ["1"]
+        return labels[0], labels[-1]
+
+    def explain(self, state: State, text: str) -> MoveError:
+        refusal = super().explain(state, text)
+        if not isinstance(refusal, IllegalMove) or refusal.reason != "not-whole":
+            return refusal
+        hops = self.hops_in(text)
+        if len(hops) == 2 and any(self.why_not(state, (*hops, choice)) is None for choice in CHOICES):
+            offer = " or ".join(CHOICES)
+            what = f"a pawn on its last cell becomes another piece: write {offer} behind the move"
+            return IllegalMove(f"Illegal move: {what}.", reason="promotion-missing")
+        what = f"{quoted(text)} names another piece, or takes where there is nothing to take"
+        return IllegalMove(f"Illegal move: {what}.", reason="not-so")
+
+    def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
+        return Refusals(self.form, self.seats, self._is_in_check).why_not(state, hops)
+
+    # -- end ----------------------------------------------------------------------------------------------
+
+    def _is_in_check(self, state: State, player: int) -> bool:
+        return self.mapped.has_check and bool(self.plain.is_in_check(state, player))
+
+    def is_check(self, state: State) -> bool:
+        """Whether the player to move is in check."""
+        return self._is_in_check(state, self.seat_of(state))
+
+    def ending(self, state: State) -> tuple[str, str]:
+        mover = self.seats[self.seat_of(state)]
+        winners = self.plain.winners(state)
+        if not winners:
+            text = f"A draw by stalemate: {mover} can't move and is not in check."
+            if not self.mapped.has_check:
+                text = f"A draw: {mover} can't move." if not self.plain.is_won(state) else "A draw: there is no king."
+            return "stalemate", text
+        winner = self.seats[winners.bit_length() - 1]
+        if self.mapped.has_check:
+            return "checkmate", f"{mover} is checkmated: {winner} wins."
+        return "last-king", f"{winner} has the last king and wins."
+
+    def draw_of(self, state: State) -> Outcome | None:
+        if not self.plain.drawn(state):
+            return None
+        seats = len(self.seats)
+        if self.quiet_limit and state.quiet >= self.quiet_limit:
+            text = f"A draw: {self.values['move_limit']} moves of each side without a capture or a pawn's move."
+            return Outcome.draw(seats, "move-limit", text)
+        return Outcome.draw(seats, "dead", "A draw: only the kings are left.")
+
+    def repetition_key(self, state: State) -> Hashable:
+        key: Hashable = state._replace(quiet=0, number=0)
+        return key
+
+    # -- text ---------------------------------------------------------------------------------------------
+
+    def write(self, state: State) -> str:
+        return self.texts.write(self.form.unpack(state))
+
+    def read(self, text: str) -> State:
+        setting = self.texts.read(text)
+        if faults := self._faults(setting):
+            raise InvalidPosition("The position is not possible", faults, text)
+        state = self.form.pack(setting)
+        if setting.passed is None or self.plain.can_take_in_passing(
+            state, setting.passed, setting.victim, setting.turn
+        ):
+            return state
+        return self.form.pack(
+            Setting(setting.pieces, setting.turn, setting.rights, None, None, setting.quiet, setting.number)
+        )
+
+    def _faults(self, setting: Setting) -> list[str]:
+        """What is wrong with the kings."""
+        kings = [setting.king_of(player) is not None for player in range(len(self.seats))]
+        mover = self.seats[setting.turn]
+        if not self.mapped.has_check:
+            is_skipped = sum(kings) > 1 and not kings[setting.turn]
+            return [f"{mover} is to move, but has no king"] if is_skipped else []
+        ruled = {piece.player for piece in self.mapped.pieces if piece.letter == "K"}
+        faults = [f"{self.seats[player]} has no king" for player in ruled if not kings[player]]
+        if not faults and self._is_in_check(self.form.pack(setting), 1 - setting.turn):
+            faults.append(f"{self.seats[1 - setting.turn]} is in check, but {mover} is to move")
+        return faults
+
+    # -- drawing ------------------------------------------------------------------------------------------
+
+    def pieces(self, state: State) -> list[Piece]:
+        return [self._piece(each) for each in self.form.unpack(state).pieces]
+
+    def _piece(self, piece: Standing) -> Piece:
+        seats = len(self.seats)
+        figures = FIGURES[piece.player if seats == 2 else 1]
+        name = f"{self.seats[piece.player]} {TYPES[piece.letter]}"
+        return Piece(piece.node, piece.player, Shape.FIGURE, figures[LETTERS.index(piece.letter)], name)
+
+
+def _readings(found: re.Match[str] | None) -> Iterator[tuple[str, str]]:
+    """What may be the letter of a piece before a move, and the choice behind it."""
+    if found is None:
+        return
+    choice = found.group(0)[found.end("cells") :]
+    for letter in dict.fromkeys((found["letter"], "")):
+        for behind in dict.fromkeys((choice, "")):
+            yield letter, behind
+
+
+@lru_cache(maxsize=16)
+def named_map(name: str) -> ChessMap:
+    """One of the maps that come with the game."""
+    file = resources.files("ludograph.games") / "maps" / f"{name}.json"
+    return read_chess_map(file.read_text(encoding="utf-8"))
+
+
+def map_in_file(file: Path) -> ChessMap:
+    """The map in a user's file; FileRefused or InvalidMap, which lists what is wrong with it."""
+    text = read_text(file)
+    try:
+        return read_chess_map(text)
+    except InvalidMap as error:
+        raise InvalidMap(f"The map {file} can't be played", error.faults) from None

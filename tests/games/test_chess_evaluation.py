@@ -1,0 +1,66 @@
+"""What players that search are told about chess."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from chess_rules import CHESS, KIWIPETE, START, at
+
+from ludograph import Match
+from ludograph.engine.program import Mode
+from ludograph.engine.rules import EVEN
+from ludograph.games import _chess_evaluation as evaluation
+from ludograph.players.alpha_beta import AlphaBeta
+from ludograph.players.analysis import Limits
+
+
+def turned(fen: str) -> str:
+    """The same position with the colours exchanged."""
+    pieces, turn, rights, passant, *counters = fen.split()
+    pieces = "/".join(reversed(pieces.swapcase().split("/")))
+    rights = "".join(sorted(rights.swapcase()))
+    return " ".join([pieces, "bw"["wb".index(turn)], rights, passant, *counters])
+
+
+@pytest.mark.parametrize("fen", [START, KIWIPETE, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"])
+def test_both_colours_are_worth_the_same(fen: str) -> None:
+    assert evaluation.evaluate(at(fen).state) == evaluation.evaluate(at(turned(fen)).state)
+    passed = evaluation.pass_turn(at(fen).state)
+    assert evaluation.evaluate(at(fen).state) - EVEN == EVEN - evaluation.evaluate(passed)
+
+
+def test_nobody_is_ahead_at_the_start() -> None:
+    assert evaluation.evaluate(at(START).state) == EVEN
+
+
+def test_a_move_gains_what_it_takes() -> None:
+    for fen in (KIWIPETE, "1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "8/8/8/1k6/2pPp2R/8/8/3K4 b - d3 0 1"):
+        position = at(fen)
+        for move in position.legal_moves:
+            takes_or_becomes = bool(move.captures) or len(move.hops) > 2
+            assert (evaluation.gain(position.state, move.code) > 0) == takes_or_becomes, move
+
+
+def test_keys_tell_positions_apart_but_for_counters() -> None:
+    keys: dict[int, object] = {}
+    dice = random.Random(3)
+    for _ in range(20):
+        match = Match(CHESS)
+        while not match.outcome and match.ply < 60:
+            match.play(dice.choice(match.moves()))
+            key = evaluation.position_key(match.position.state)
+            assert keys.setdefault(key, match.position.repetition_key) == match.position.repetition_key
+    assert len(keys) == len(set(keys.values()))
+
+
+@pytest.mark.parametrize(
+    ("fen", "best"),
+    [
+        ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "a1a8"),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "a1a6"),  # P. Morphy: mate in two, because Black has to move
+    ],
+)
+def test_mates_are_found(fen: str, best: str) -> None:
+    analysis = AlphaBeta(CHESS, mode=Mode.PLAIN).think(Match(CHESS, at(fen)), Limits(depth=4))
+    assert analysis.line[0].text == best
