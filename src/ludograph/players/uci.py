@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import shlex
 import subprocess
@@ -149,8 +150,8 @@ class _Program:
         except (PlayerFailed, subprocess.TimeoutExpired):
             self._process.kill()
             self._process.wait()
-        if self._process.stdin:
-            self._process.stdin.close()
+        with contextlib.suppress(OSError):  # what it was not told any more
+            self._process.stdin.close()  # type: ignore[union-attr]
 
 
 def _go(limits: Limits) -> str:
