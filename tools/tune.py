@@ -3,9 +3,9 @@
     python tools/tune.py trimok --minutes 10 --out weights.json
 
 A weight is raised and lowered by a step; each change plays a match against the weights so far, from the same random
-openings, both sides in turn. A change stays when it is better by more than the error of its match. The weights are those
-numbers that the game's ``weights`` names; ``constants`` binds them, so that every change is a kernel of its own. The same
-seed gives the same result, as long as there is time for it.
+openings, both sides in turn. A change stays when it is better by more than the error of its match. The weights are the
+constants that the game's ``weights`` names, so that every change is a kernel of its own. The same seed gives the same
+result, as long as there is time for it.
 """
 
 from __future__ import annotations

@@ -32,6 +32,8 @@ class KernelGame(Game):
     # Facts that may depend on the parameters.
     state_type: type[tuple[int, ...]]
     max_moves: int
+    #: Names of constants that are weights of the evaluation, for ``tools/tune.py``.
+    weights: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

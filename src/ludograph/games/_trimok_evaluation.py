@@ -20,6 +20,7 @@ ALL_CELLS = 0
 NEIGHBOURS: Sequence[int] = ()
 ADVANCED: Sequence[int] = ()  # each side's cells beyond the middle
 
+WEIGHTS = ("STACK", "BEATEN_PAIR", "STEP_FREE", "THREAT", "ADVANCE")
 #: For each stack; for each pair of a stack and an enemy that it beats; for each step that is possible; for each enemy
 #: that can be taken; for each stack beyond the middle.
 STACK, BEATEN_PAIR, STEP_FREE, THREAT, ADVANCE = 100, 8, 2, 9, 6
