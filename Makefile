@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 help: ## Say what there is to make.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
 
-play: $(VENV)/.installed ## Play a game in the terminal (GAME=trimok PLAYERS=human,random).
+play: $(VENV)/.installed ## Play a game in the terminal (GAME=trimok PLAYERS=human,ai:5).
 	@$(BIN)/ludograph play $(or $(GAME),trimok) $(if $(PLAYERS),--players $(PLAYERS))
 
 test: $(VENV)/.installed-test ## Run all tests.
