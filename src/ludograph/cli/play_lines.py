@@ -18,6 +18,7 @@ from ludograph.solver.advice import Advisor
 #: What `analysis` may take.
 ANALYSIS = Limits(time=1.0)
 WORDS = ("moves", "hint", "analysis", "undo", "resign", "draw", "quit")
+FOR_SEVERAL = ("draw", "analysis")  # words of no use to one who plays alone
 
 
 def play_lines(session: Session) -> None:
@@ -53,7 +54,7 @@ def _human_turn(session: Session, advisor: Advisor) -> bool:
 def _obey(session: Session, advisor: Advisor, line: str) -> bool:
     """Do what a line says; whether it changed the match."""
     actions = {"undo": session.undo, "resign": session.resign}
-    if session.can_agree_draw:
+    if session.has_opponents:
         actions["draw"] = session.agree_draw
     if line in actions:
         actions[line]()
@@ -61,9 +62,10 @@ def _obey(session: Session, advisor: Advisor, line: str) -> bool:
     answers: dict[str, Callable[[], str]] = {
         "moves": lambda: " ".join(move.text for move in session.match.moves()),
         "hint": lambda: advisor.hint(session.match.position),
-        "analysis": lambda: _analysis(session),
         "help": lambda: _help(session),
     }
+    if session.has_opponents:
+        answers["analysis"] = lambda: _analysis(session)
     if line in answers:
         typer.echo(answers[line]())
         return False
@@ -72,7 +74,7 @@ def _obey(session: Session, advisor: Advisor, line: str) -> bool:
 
 
 def _help(session: Session) -> str:
-    words = (word for word in WORDS if word != "draw" or session.can_agree_draw)
+    words = (word for word in WORDS if word not in FOR_SEVERAL or session.has_opponents)
     return f"Type a move, or: {', '.join(words)}."
 
 

@@ -306,10 +306,8 @@ class PlayScreen(App[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is nothing to pause when all players are human, and no draw with oneself."""
-        if action == "draw":
-            return self.session.can_agree_draw
-        if action == "analysis":
-            return len(self.session.players) > 1
+        if action in ("draw", "analysis"):
+            return self.session.has_opponents
         return action != "pause" or any(self.session.players)
 
     async def action_let_go(self) -> None:
@@ -346,7 +344,7 @@ class PlayScreen(App[None]):
         self.move_input.focus()
 
     def action_help(self) -> None:
-        self.push_screen(Help(self._example_move() or "none any more", can_draw=self.session.can_agree_draw))
+        self.push_screen(Help(self._example_move() or "none any more", can_draw=self.session.has_opponents))
 
     def action_resign(self) -> None:
         if self._is_humans_turn():

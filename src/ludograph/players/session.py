@@ -48,8 +48,8 @@ class Session:
         return self.match.outcome is None and self.player is None
 
     @property
-    def can_agree_draw(self) -> bool:
-        """Whether there is anybody to agree with."""
+    def has_opponents(self) -> bool:
+        """Whether there is anybody to agree a draw with, or to think about."""
         return len(self.players) > 1
 
     def play(self, text: str) -> Move:
