@@ -177,34 +177,55 @@ class PlayScreen(App[None]):
         self.session.stop()
         self.analyst.stop()
 
-    def _let_player_move(self) -> None:
-        if self.view.is_attached:  # else somebody has just left
+    async def _let_player_move(self) -> None:
+        if not self.view.is_attached or self.session.player is None:
+            return  # the screen is gone: somebody has just left
+        if self.session.player.is_quick:
+            await self._play_for_player(self.session.choose())
+        else:
             self.run_worker(self._think(self._turn), group="player", exclusive=True)
 
     async def _think(self, turn: int) -> None:
         """Let the player choose in a thread, so that the screen stays alive, and play its move if it still counts."""
         self._is_thinking = True
         try:
-            move = await asyncio.to_thread(self.session.choose, self._reporter(turn))
-            if turn != self._turn:
-                return
-            self.session.play(move.text)
+            move = await asyncio.to_thread(self.session.choose, self._reporter(turn), lambda: turn == self._turn)
         except LudographError as error:
-            # Trying again at once would fail again, and without end.
-            self.is_paused = True
-            self.say(f"{error.message} p: try again.", is_refusal=True)
+            self._pause_for(error)
             return
         finally:
             self._is_thinking = False
+        if turn == self._turn:
+            await self._play_for_player(move)
+
+    async def _play_for_player(self, move: Move | None) -> None:
+        assert move is not None
+        try:
+            self.session.play(move.text)
+        except LudographError as error:
+            self._pause_for(error)
+            return
         await self._show_match()
+
+    def _pause_for(self, error: LudographError) -> None:
+        """Trying again at once would fail again, and without end."""
+        self.is_paused = True
+        self.say(f"{error.message} p: try again.", is_refusal=True)
 
     def action_move_now(self) -> None:
         """Whoever is thinking shall move with what it knows."""
         self.session.stop()
 
     async def action_quit(self) -> None:
-        self._stop_thinking()
+        self._end_thinking()
         self.exit()
+
+    def on_unmount(self) -> None:
+        self._end_thinking()
+
+    def _end_thinking(self) -> None:
+        self._turn += 1
+        self._stop_thinking()
 
     # -- analysis -----------------------------------------------------------------------------------------
 

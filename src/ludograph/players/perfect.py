@@ -18,6 +18,7 @@ class PerfectPlayer(Player):
     be solved any more, or where the solution doesn't know a position, it plays on at random."""
 
     name = "perfect"
+    is_quick = True
 
     def __init__(self, solution: Solution | GameSolution, seed: int = 0) -> None:
         self.solution = solution

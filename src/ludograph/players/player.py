@@ -17,6 +17,8 @@ class Player(ABC):
     name: str
     #: How many threads it keeps busy while it thinks.
     threads: int = 1
+    #: Whether it chooses in no time, so that nobody needs to wait for it in a thread.
+    is_quick: bool = False
     #: What it found when it chose its last move, if it is one that thinks.
     analysis: Analysis | None = None
 
@@ -35,6 +37,7 @@ class RandomPlayer(Player):
     """Every legal move is equally likely; the same seed gives the same choices."""
 
     name = "random"
+    is_quick = True
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -58,11 +58,18 @@ class Session:
 
     def let_player_move(self, report: Report | None = None) -> Move:
         """The move of the player that is to move and is no human."""
-        return self._keep_move(self.choose(report))
+        move = self.choose(report)
+        assert move is not None
+        return self._keep_move(move)
 
-    def choose(self, report: Report | None = None) -> Move:
-        """What the player that is to move, no human, would play; nothing is played. May be called in any thread."""
+    def choose(self, report: Report | None = None, is_wanted: Callable[[], bool] = lambda: True) -> Move | None:
+        """What the player that is to move, no human, would play; nothing is played. May be called in any thread.
+
+        Waits until nobody else is choosing; None when the choice is then no longer wanted.
+        """
         with self._choosing:
+            if not is_wanted():
+                return None
             assert self.player is not None
             return self.player.choose(self.match.copy(), report=report)
 
