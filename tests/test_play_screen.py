@@ -615,7 +615,7 @@ def test_choices_have_keys_of_their_own() -> None:
 
 
 async def test_a_player_that_thinks_leaves_the_screen_alive_and_moves_when_told() -> None:
-    app = screen("human", "ai:time=3600")
+    app = screen("human", "ai:nodes=1000000000000")
     async with app.run_test(size=NORMAL) as pilot:
         await type_move(pilot, "C2-C3")
         await until(pilot, lambda: app._is_thinking)
@@ -632,7 +632,7 @@ async def test_a_player_that_thinks_leaves_the_screen_alive_and_moves_when_told(
 
 
 async def test_leaving_and_taking_back_end_the_thinking() -> None:
-    app = screen("human", "ai:time=3600")
+    app = screen("human", "ai:nodes=1000000000000")
     async with app.run_test(size=NORMAL) as pilot:
         await type_move(pilot, "C2-C3")
         await until(pilot, lambda: app._is_thinking)
