@@ -13,7 +13,7 @@ help: ## Say what there is to make.
 play: $(VENV)/.installed ## Serve the games and say at which address (PORT=8000).
 	@$(BIN)/ludograph serve $(if $(PORT),--port $(PORT))
 
-terminal: $(VENV)/.installed ## Play a game in the terminal (GAME=trimok PLAYERS=human,random).
+terminal: $(VENV)/.installed ## Play a game in the terminal (GAME=trimok PLAYERS=human,ai:5).
 	@$(BIN)/ludograph play $(or $(GAME),trimok) $(if $(PLAYERS),--players $(PLAYERS))
 
 test: $(VENV)/.installed-test ## Run all tests.

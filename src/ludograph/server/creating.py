@@ -11,7 +11,7 @@ from ludograph.core.game import Game, Position
 from ludograph.core.match import Match
 from ludograph.core.texts import counted
 from ludograph.errors import InvalidParameter
-from ludograph.players.named import HUMAN, check_player
+from ludograph.players.named import HUMAN, check_guest
 from ludograph.server.live_match import LiveMatch
 from ludograph.server.matches import Matches
 from ludograph.server.secrets import hash_of, new_id, new_token
@@ -70,7 +70,7 @@ def _seats(game: Game, wanted: Sequence[WantedSeat]) -> tuple[list[StoredSeat], 
         )
     stored, secrets = [], []
     for number, seat in enumerate(chosen):
-        check_player(seat.player, game)
+        check_guest(seat.player, game)
         secret = new_token()
         is_human, kept = seat.player == HUMAN, hash_of(secret)
         name = seat.name or (game.seats[number] if is_human else seat.player)

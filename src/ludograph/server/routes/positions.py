@@ -14,7 +14,7 @@ from ludograph.draw.svg import to_svg
 from ludograph.draw.themes import THEMES
 from ludograph.errors import GameOver
 from ludograph.players.analysis import Limits
-from ludograph.players.named import check_player
+from ludograph.players.named import check_guest
 from ludograph.server.drawing import move_data, position_data
 from ludograph.server.schemas import (
     AnalysisRequest,
@@ -120,7 +120,7 @@ async def analyse(parts: Parts, asked: AnalysisRequest) -> JSONResponse:
     if limits == Limits():
         limits = Limits(time=0.5)
     player = f"{asked.player}:{limits}"
-    check_player(player, named)
+    check_guest(player, named)
     match = await parts.games.run(_match, named, asked.position, asked.moves)
     return JSONResponse((await parts.programs.analyse(match, player)).as_dict())
 
