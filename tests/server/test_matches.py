@@ -183,6 +183,18 @@ async def test_a_wrong_match_is_refused(client: Client, request_data, code: str)
     assert code_of(await client.post("/matches", request_data))[1] == code
 
 
+@pytest.mark.parametrize("player", ["uci:/bin/sh", "uci:stockfish,time=1", "uci:"])
+async def test_guests_start_no_programs(client: Client, player: str) -> None:
+    seats = [{"player": "human"}, {"player": player}]
+    refused = await client.post("/matches", {"game": "nchess", "seats": seats})
+    assert code_of(refused) == (422, "invalid-parameter")
+    assert "would start a program here" in refused.json()["detail"]
+    asked = await client.post("/position/analysis", {"game": "nchess", "player": player})
+    assert asked.status_code == 422
+    offered = (await client.get("/games")).json()
+    assert all(form["name"] != "uci:PROGRAM" for game in offered for form in game["players"])
+
+
 # -- agreements ---------------------------------------------------------------------------------------------------
 
 
