@@ -21,8 +21,9 @@ GAME = "trimok"
 PIECES = 24
 # From the first byte of the page to the frame after the one in which all pieces are there.
 DRAWN = """() => new Promise(done => {
+    const [{responseStart}] = performance.getEntriesByType("navigation");
     const look = () => document.querySelectorAll("board-view .piece").length
-        ? requestAnimationFrame(() => done(performance.now() - performance.getEntriesByType("navigation")[0].responseStart))
+        ? requestAnimationFrame(() => done(performance.now() - responseStart))
         : requestAnimationFrame(look);
     look();
 })"""

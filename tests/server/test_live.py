@@ -7,8 +7,8 @@ import asyncio
 import pytest
 import websockets
 from clients import API, Playing
-from conftest import Serve
 
+from conftest import Serve
 from ludograph.server.hub import Hub, Watcher
 
 POSITION = "R:1A6R,2D6R,3E6R,1C1B"
@@ -136,6 +136,17 @@ async def test_a_socket_needs_a_match_and_our_origin(serve: Serve) -> None:
         with pytest.raises((websockets.InvalidStatus, websockets.ConnectionClosed)):
             async with websockets.connect(address) as socket:
                 await socket.recv()
+
+
+async def test_a_move_is_told_although_the_mover_has_gone(serve: Serve) -> None:
+    async with serve() as client:
+        playing = await client.begin("trimok", "human", "random")
+        async with playing.live() as watcher:
+            async with playing.live(0) as red:
+                await red.say(type="move", id="1", move="A2-A3", ply=0)
+                red.socket.transport.abort()
+            heard = [await asyncio.wait_for(watcher.hear(), 20) for _ in range(2)]
+            assert [(message["version"], message["event"]["seat"]) for message in heard] == [(1, 0), (2, 1)]
 
 
 async def test_a_slow_reader_is_cut_off_and_others_are_not(serve: Serve) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from whole_games import TRIMOK
 from playwright.sync_api import expect
 from tables import Serving, Table
+from whole_games import TRIMOK
 
 SCRIPT = "<img src=x onerror=alert(1)>"
 
