@@ -33,6 +33,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[playwright_api.Browser]:
+    playwright_api.expect.set_options(timeout=30_000)  # a kernel may have to be compiled first
     with playwright_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
