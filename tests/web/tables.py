@@ -138,6 +138,16 @@ class Table:
         mouse.move(to_x, to_y)
         mouse.up()
 
+    def drag_by_finger(self, start: str, end: str) -> None:
+        """Touches as the browser gets them from a screen."""
+        (x, y), (to_x, to_y) = self.middle(start), self.middle(end)
+        session = self.page.context.new_cdp_session(self.page)
+        for tenths in (0, 3, 7, 10):
+            at = {"x": x + (to_x - x) * tenths / 10, "y": y + (to_y - y) * tenths / 10}
+            kind = "touchMove" if tenths else "touchStart"
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
     def play_by_drag(self, moves: Sequence[str]) -> None:
         """Each move as the server says that a hand makes it."""
         for ply, text in enumerate(moves, 1):

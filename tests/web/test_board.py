@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 from tables import Table
@@ -137,6 +139,37 @@ def test_arrows_reach_every_node(table: Table, game: str) -> None:
         labels,
     )
     assert reached == sorted(labels)
+
+
+def test_a_finger_drags(sit_down: Callable[..., Table]) -> None:
+    table = sit_down(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    table.begin("trimok")
+    table.wait_for_turn()
+    table.drag_by_finger("B2", "C3")
+    table.expect_ply(1)
+    assert table.match()["moves"][0]["text"] == "B2-C3"
+
+
+def test_moves_are_seen_to_happen(sit_down: Callable[..., Table]) -> None:
+    table = sit_down(reduced_motion="no-preference")
+    table.begin("trimok")
+    table.wait_for_turn()
+    table.page.evaluate(
+        """() => {
+            const animate = Element.prototype.animate;
+            window.seen = [];
+            Element.prototype.animate = function (frames, options) {
+                window.seen.push([this.isConnected, Object.keys(frames)[0]]);
+                this.dataset.travels = "";
+                return animate.call(this, frames, options);
+            };
+        }"""
+    )
+    table.cell("B2").click()
+    table.cell("C3").click()
+    table.expect_ply(1)
+    assert table.page.evaluate("window.seen") == [[True, "transform"]]
+    assert table.page.locator("board-view [data-travels]").count() == 1, "it was drawn anew while it travelled"
 
 
 def test_a_board_is_flipped_and_keeps_its_names(table: Table) -> None:

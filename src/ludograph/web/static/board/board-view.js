@@ -101,7 +101,9 @@ export class BoardView extends HTMLElement {
     this._isPlayable = isPlayable;
     if (!isPlayable) this.letGo();
     this.toggleAttribute("playable", isPlayable);
-    this._refresh();
+    if (isPlayable && this._droppedAt !== undefined) this._refresh(); // the move was refused: the piece goes home
+    this._drawMarks();
+    this._labelCells();
   }
 
   get isPlayable() {

@@ -14,6 +14,8 @@ export class Dragging {
 
   /** @param {SVGSVGElement} surface */
   listen(surface) {
+    // A finger on something that can be carried must not scroll the page; browsers differ in touch-action inside of SVG.
+    surface.addEventListener("touchstart", (event) => canBeCarried(event) && event.preventDefault(), { passive: false });
     surface.addEventListener("pointerdown", (event) => this._down(event, surface));
     surface.addEventListener("pointermove", (event) => this._moved(event));
     surface.addEventListener("pointerup", (event) => this._up(event));
@@ -63,6 +65,11 @@ export class Dragging {
     if (press.isDrag) this._view.drop(node ?? null);
     else if (node === press.node) this._view.tap(node);
   }
+}
+
+/** @param {TouchEvent} event */
+function canBeCarried(event) {
+  return event.cancelable && event.target instanceof Element && event.target.closest("[playable] .touchable") !== null;
 }
 
 /**

@@ -29,6 +29,7 @@ class MatchPage {
     this.theme = theme;
     this.isConnected = true;
     this.lowSeat = lowSeat(model);
+    this._shown = "";
     const kept = matchNamed(model.match.id);
     this.tokens = kept?.tokens ?? [];
     this.live = new Live(model.match.id, this.tokens);
@@ -73,10 +74,15 @@ class MatchPage {
   /** @param {string} kind */
   async show(kind) {
     const { model } = this;
-    byId("refusal").textContent = "";
     const { view, last } = await model.shown();
-    board.show(view, last, { isAnimated: kind !== "state" });
-    board.isPlayable = model.isNow && model.isOwnTurn && !model.isOver && this.isConnected;
+    const shown = `${model.ply} ${model.isOver} ${view.position}`;
+    const isNew = shown !== this._shown; // the state may come once more while a hand is on its way
+    this._shown = shown;
+    if (isNew) {
+      byId("refusal").textContent = "";
+      board.show(view, last, { isAnimated: kind !== "state" });
+    }
+    this._setPlayable();
     this._showPlayers();
     const said = model.isNow ? standing(model) : `Looking back: after ${model.ply} of ${model.match.moves.length} moves.`;
     byId("status").textContent = kind === "move" ? `${this._saidMove()} ${said}` : said;
@@ -89,7 +95,7 @@ class MatchPage {
     byId("typed-move").disabled = !board.isPlayable;
     byId("typed").hidden = !model.match.own_seats.length;
     byId("position").value = model.position;
-    await this.helps.refresh();
+    if (isNew) await this.helps.refresh();
   }
 
   _saidMove() {
@@ -128,7 +134,7 @@ class MatchPage {
       return true;
     } catch (error) {
       this.refuse(/** @type {Error} */ (error).message);
-      board.isPlayable = this.model.isNow && this.model.isOwnTurn && !this.model.isOver;
+      this._setPlayable();
       return false;
     }
   }
@@ -182,7 +188,12 @@ class MatchPage {
   _setConnected(isConnected) {
     this.isConnected = isConnected;
     byId("connection").hidden = isConnected;
-    if (!isConnected) board.isPlayable = false;
+    this._setPlayable();
+  }
+
+  _setPlayable() {
+    const { isNow, isOwnTurn, isOver } = this.model;
+    board.isPlayable = isNow && isOwnTurn && !isOver && this.isConnected;
   }
 
   _showInvites() {

@@ -1,0 +1,60 @@
+"""The page draws every board as the server does: the same colours cover about as much of both drawings."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from PIL import Image
+from tables import Table
+
+GAMES = ["abalone/hex", "nchess/ring", "nchess/glinski", "nchess/three", "draughts/turkish", "peg-solitaire/triangle"]
+SIDE = 480
+MOST_APART = 0.2  # of the area: the page's margins are smaller
+SHADES = 32  # colours that differ by less are one: edges are smoothed
+SHOW = """async ([game, theme]) => {
+    const get = path => fetch(`/api/v1/${path}`).then(answer => answer.json());
+    await import("/board/board-view.js");
+    const name = encodeURIComponent(game);
+    const [facts, position] = await Promise.all([get(`game?game=${name}`), get(`position?game=${name}`)]);
+    const themes = await get("themes");
+    const view = document.createElement("board-view");
+    view.theme = themes[theme];
+    document.body.style.cssText = `margin: 0; background: ${themes[theme].background}`;
+    document.body.replaceChildren(view);
+    view.style.cssText = "width: 480px";
+    view.board = facts.board;
+    view.goals = facts.goals;
+    view.show(position);
+    const image = new Image();
+    image.src = `/api/v1/position/svg?game=${name}&theme=${theme}`;
+    image.style.cssText = "width: 480px; display: block";
+    document.body.append(image);
+    await image.decode();
+}"""
+
+
+def _colours(picture: bytes) -> Counter[tuple[int, ...]]:
+    image = Image.open(io.BytesIO(picture)).convert("RGB").resize((SIDE // 2, SIDE // 2))
+    values = [value // SHADES for value in image.tobytes()]
+    return Counter(zip(values[::3], values[1::3], values[2::3], strict=True))
+
+
+def _apart(one: Counter[tuple[int, ...]], two: Counter[tuple[int, ...]]) -> float:
+    """The share of both areas that has no match in the other."""
+    return 1 - (one & two).total() / max(one.total(), two.total())
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_board_looks_like_the_servers_drawing(sit_down: Callable[..., Table], theme: str) -> None:
+    table = sit_down(color_scheme=theme)
+    table.open("/")
+    usual = [entry["name"] for entry in table.page.request.get(f"{table.address}/api/v1/games").json()]
+    apart = {}
+    for game in usual + GAMES:
+        table.page.evaluate(SHOW, [game, theme])
+        own = _colours(table.page.locator("board-view svg.board").screenshot())
+        apart[game] = _apart(own, _colours(table.page.locator("body > img").screenshot()))
+    assert {game: share for game, share in apart.items() if share > MOST_APART} == {}
