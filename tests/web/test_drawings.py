@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 from tables import Table
 
 GAMES = ["abalone/hex", "nchess/ring", "nchess/glinski", "nchess/three", "draughts/turkish", "peg-solitaire/triangle"]
 SIDE = 480
-MOST_APART = 0.2  # of the area: the page's margins are smaller
+MOST_APART = 0.15  # of the area
+FAINT = 8  # the edges of a screenshot are smoothed, too
 SHADES = 32  # colours that differ by less are one: edges are smoothed
 SHOW = """async ([game, theme]) => {
     const get = path => fetch(`/api/v1/${path}`).then(answer => answer.json());
@@ -37,7 +38,10 @@ SHOW = """async ([game, theme]) => {
 
 
 def _colours(picture: bytes) -> Counter[tuple[int, ...]]:
-    image = Image.open(io.BytesIO(picture)).convert("RGB").resize((SIDE // 2, SIDE // 2))
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    ground = Image.new("RGB", image.size, image.getpixel((3, 3)))
+    is_drawn = ImageChops.difference(image, ground).point(lambda value: 255 * (value > FAINT))
+    image = image.crop(is_drawn.getbbox()).resize((SIDE // 2, SIDE // 2))
     values = [value // SHADES for value in image.tobytes()]
     return Counter(zip(values[::3], values[1::3], values[2::3], strict=True))
 

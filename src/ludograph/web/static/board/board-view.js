@@ -102,8 +102,7 @@ export class BoardView extends HTMLElement {
     if (!isPlayable) this.letGo();
     this.toggleAttribute("playable", isPlayable);
     if (isPlayable && this._droppedAt !== undefined) this._refresh(); // the move was refused: the piece goes home
-    this._drawMarks();
-    this._labelCells();
+    this._changed();
   }
 
   get isPlayable() {
