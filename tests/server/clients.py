@@ -102,10 +102,9 @@ class Socket:
         return heard
 
     async def closed(self) -> int:
-        """The code that the other side closes with; what it says before is passed over."""
+        """The code that the other side closes with, 1006 if it just goes; what it says before is passed over."""
         try:
             while True:
                 await self.socket.recv()
         except websockets.ConnectionClosed as end:
-            assert end.rcvd
-            return end.rcvd.code
+            return end.rcvd.code if end.rcvd else 1006

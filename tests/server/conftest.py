@@ -18,7 +18,7 @@ import pytest_asyncio
 import uvicorn
 from clients import Client
 
-from ludograph.server.app import create_app
+from ludograph.server.run import configured
 from ludograph.server.settings import Settings
 
 LOOSE = {"address_limits": ["100000/second"], "token_limits": ["100000/second"], "costly_limits": ["100000/second"]}
@@ -46,9 +46,8 @@ def quick_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @asynccontextmanager
 async def _started(**changes: Any) -> AsyncIterator[Client]:
     settings = Settings(**{**LOOSE, "log_level": "warning", **changes})
-    app = create_app(settings)
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_config=None, lifespan="on", ws_max_size=settings.frame_limit)
+    config = configured(settings)
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve([listener]))
     while not server.started:
@@ -57,7 +56,7 @@ async def _started(**changes: Any) -> AsyncIterator[Client]:
     address = f"http://127.0.0.1:{listener.getsockname()[1]}"
     try:
         async with httpx.AsyncClient(base_url=address, timeout=60) as http:
-            yield Client(http, address, app)
+            yield Client(http, address, config.app)
     finally:
         server.should_exit = True
         await running

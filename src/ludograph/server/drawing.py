@@ -9,14 +9,18 @@ from typing import Any
 from ludograph.board import Board
 from ludograph.core.game import Game, Position
 from ludograph.core.moves import Move
+from ludograph.draw.coordinates import names, unit_of
 from ludograph.draw.picture import Piece
 from ludograph.draw.themes import THEMES
 
 
 def board_data(board: Board) -> dict[str, Any]:
-    """The board graph; nodes are named by their place in the list."""
+    """The board graph; nodes are named by their place in the list. ``names`` are the texts to write on and around it."""
+    unit = unit_of(board)
     return {
         "name": board.name,
+        "unit": unit,
+        "names": [asdict(name) for name in names(board, unit)],
         "max_turn": board.max_turn,
         "heading": str(board.heading),
         "nodes": [
@@ -49,6 +53,7 @@ def game_data(game: Game) -> dict[str, Any]:
         "rules_version": game.rules_version,
         "start": str(game.start()),
         "board": board_data(game.board),
+        "goals": list(game.goals),
     }
 
 
@@ -61,6 +66,7 @@ def piece_data(piece: Piece) -> dict[str, Any]:
         "name": piece.name,
         "size": piece.size,
         "parts": list(piece.parts),
+        "also": list(piece.also),
         "tint": piece.tint,
     }
 

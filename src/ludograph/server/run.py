@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 
@@ -11,14 +12,26 @@ from ludograph.core.files import reason_of
 from ludograph.errors import FileRefused
 from ludograph.server.app import create_app
 from ludograph.server.settings import Settings
+from ludograph.store.database import Database
 
 BACKLOG = 512
+UNREAD_MILLISECONDS = 30_000
 
 
 def serve(settings: Settings, say: Callable[[str], object]) -> None:
     """Serve until somebody stops it. The address is said when it can be opened."""
-    listener = _listener(settings.host, settings.port)
-    config = uvicorn.Config(
+    asyncio.run(_prepare(settings))
+    with _listener(settings.host, settings.port) as listener:
+        server = uvicorn.Server(configured(settings))
+        host, port = listener.getsockname()[:2]
+        shown = f"[{host}]" if ":" in host else {"0.0.0.0": "localhost"}.get(host, host)
+        say(f"Ludograph is at http://{shown}:{port}/ (Ctrl-C stops it)")
+        server.run([listener])
+
+
+def configured(settings: Settings) -> uvicorn.Config:
+    """The application with the limits of what carries it."""
+    return uvicorn.Config(
         create_app(settings),
         log_config=None,
         access_log=False,
@@ -27,19 +40,26 @@ def serve(settings: Settings, say: Callable[[str], object]) -> None:
         forwarded_allow_ips="*" if settings.behind_proxy else None,
         ws_max_size=settings.frame_limit,
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=2,
         lifespan="on",
     )
-    server = uvicorn.Server(config)
-    host, port = listener.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else {"0.0.0.0": "localhost"}.get(host, host)
-    say(f"Ludograph is at http://{shown}:{port}/ (Ctrl-C stops it)")
-    server.run([listener])
+
+
+async def _prepare(settings: Settings) -> None:
+    """Make the database, or say in a sentence why that can't be, before anybody is let in."""
+    database = Database(settings.database_url)
+    try:
+        await database.open()
+    finally:
+        await database.close()
 
 
 def _listener(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         raise FileRefused(f"The server can't listen at {host}, port {port}: {reason_of(error)}.") from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # who doesn't read at all is forgotten by the system, too
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MILLISECONDS)
+    return listener

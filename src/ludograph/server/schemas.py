@@ -160,6 +160,7 @@ class PieceView(BaseModel):
     name: str
     size: int
     parts: list[int]
+    also: Annotated[list[int], Field(description="further nodes that it covers")]
     tint: int | None
 
 
@@ -234,8 +235,19 @@ class NodeView(BaseModel):
     links: list[LinkView]
 
 
+class NameView(BaseModel):
+    """A text to write on the board, with its middle and its height."""
+
+    text: str
+    x: float
+    y: float
+    height: float
+
+
 class BoardView(BaseModel):
     name: str
+    unit: Annotated[float, Field(description="the width of the smallest cell")]
+    names: list[NameView]
     max_turn: float
     heading: str
     nodes: list[NodeView]
@@ -260,6 +272,7 @@ class GameView(BaseModel):
     rules_version: int
     start: str
     board: BoardView
+    goals: Annotated[list[int], Field(description="nodes that have to be reached")]
     players: list[PlayerView]
 
 

@@ -1,0 +1,86 @@
+/** Questions to the server. Every refusal is a Refusal with a sentence to be shown. */
+
+const API = new URL("api/v1/", document.baseURI);
+const NO_ANSWER = "The server doesn't answer. Is it still running?";
+
+export class Refusal extends Error {
+  /** @param {{code: string, detail: string, status?: number, [more: string]: any}} problem */
+  constructor(problem) {
+    super(problem.detail);
+    this.code = problem.code;
+    this.problem = problem;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, string|undefined|null>} [asked]
+ * @returns {URL}
+ */
+export function address(path, asked = {}) {
+  const url = new URL(path, API);
+  for (const [name, value] of Object.entries(asked)) if (value !== undefined && value !== null) url.searchParams.set(name, value);
+  return url;
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, string|undefined|null>} [asked]
+ * @param {string} [token]
+ * @returns {Promise<any>}
+ */
+export function get(path, asked = {}, token) {
+  return answer(address(path, asked), { headers: headers(token) });
+}
+
+/**
+ * @param {string} path
+ * @param {any} [body] text is sent as it is
+ * @param {string} [token]
+ * @returns {Promise<any>}
+ */
+export function post(path, body = {}, token) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return answer(address(path), { method: "POST", headers: { ...headers(token), "Content-Type": "application/json" }, body: text });
+}
+
+/** Where live matches are: the same server, by WebSocket. @param {string} path */
+export function liveAddress(path) {
+  const url = new URL(path, API);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  return url;
+}
+
+/**
+ * @param {string|undefined} token
+ * @returns {Record<string, string>}
+ */
+function headers(token) {
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+/**
+ * @param {URL} url
+ * @param {RequestInit} options
+ */
+async function answer(url, options) {
+  let response;
+  try {
+    response = await fetch(url, options);
+  } catch {
+    throw new Refusal({ code: "no-answer", detail: NO_ANSWER });
+  }
+  const text = await response.text();
+  const told = parsed(text);
+  if (response.ok) return told ?? text;
+  throw new Refusal(told?.detail ? told : { code: "no-answer", detail: `The server answered ${response.status}.` });
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+/** From the board's plane, with y upwards, to the drawing's, with y downwards. */
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Node} Node */
+/** @typedef {import("../types.js").Point} Point */
+/** @typedef {import("../types.js").Name} Name */
+
+export const UNIT = 60; // of the drawing, for the smallest cell
+export const NODE_RADIUS = 0.4; // of the circle that stands for a node without an outline, in units
+export const BESIDE = 0.6; // the scale of pieces off the board
+const MARGIN = 0.12;
+const LETTER_WIDTH = 0.62;
+const ROW_BESIDE = 0.8;
+
+export class Frame {
+  /**
+   * @param {Board} board
+   * @param {{names: Name[], rowsBeside: number, isFlipped: boolean}} shown
+   */
+  constructor(board, { names, rowsBeside, isFlipped }) {
+    const unit = unitOf(board);
+    const points = board.nodes.filter((node) => node.visible).flatMap((node) => cornersOf(node, unit));
+    for (const name of names) {
+      const right = (LETTER_WIDTH * name.height * name.text.length) / 2;
+      points.push([name.x - right, name.y - name.height / 2], [name.x + right, name.y + name.height / 2]);
+    }
+    const xs = points.map(([x]) => x);
+    const ys = points.map(([, y]) => y);
+    const margin = MARGIN * unit;
+    this.scale = UNIT / unit;
+    this.isFlipped = isFlipped;
+    this.left = Math.min(...xs) - margin;
+    this.right = Math.max(...xs) + margin;
+    this.bottom = Math.min(...ys) - margin;
+    this.top = Math.max(...ys) + margin;
+    this.width = (this.right - this.left) * this.scale;
+    this.boardHeight = (this.top - this.bottom) * this.scale;
+    this.height = this.boardHeight + rowsBeside * ROW_BESIDE * UNIT;
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @returns {Point}
+   */
+  at(x, y) {
+    return this.isFlipped
+      ? [(this.right - x) * this.scale, (y - this.bottom) * this.scale]
+      : [(x - this.left) * this.scale, (this.top - y) * this.scale];
+  }
+
+  /** @param {Node} node */
+  middle(node) {
+    return this.at(node.x, node.y);
+  }
+
+  /** @param {Iterable<Point>} corners */
+  points(corners) {
+    return Array.from(corners, ([x, y]) => this.at(x, y).map((value) => value.toFixed(2)).join(",")).join(" ");
+  }
+
+  /**
+   * The middle of a row below the board.
+   * @param {number} row
+   */
+  rowBeside(row) {
+    return this.boardHeight + (row + 0.5) * ROW_BESIDE * UNIT;
+  }
+}
+
+/**
+ * The width of the smallest cell; the server knows it, a board in the making has the distance of its nearest nodes.
+ * @param {Board} board
+ */
+export function unitOf(board) {
+  if (board.unit) return board.unit;
+  let nearest = Infinity;
+  board.nodes.forEach((node, index) => {
+    for (const other of board.nodes.slice(index + 1)) nearest = Math.min(nearest, Math.hypot(node.x - other.x, node.y - other.y));
+  });
+  return Number.isFinite(nearest) && nearest > 0 ? nearest : 1;
+}
+
+/**
+ * The texts to write: the server's, or each node's label at its foot.
+ * @param {Board} board
+ * @returns {Name[]}
+ */
+export function namesOf(board) {
+  if (board.names) return board.names;
+  const unit = unitOf(board);
+  return board.nodes
+    .filter((node) => node.visible)
+    .map((node) => ({ text: node.label, x: node.x, y: node.y - unit * (node.outline.length ? 0.38 : 0.56), height: unit * 0.18 }));
+}
+
+/**
+ * @param {Node} node
+ * @param {number} unit
+ * @returns {Point[]}
+ */
+function cornersOf(node, unit) {
+  const around = NODE_RADIUS * unit;
+  return [...node.outline, [node.x - around, node.y - around], [node.x + around, node.y + around]];
+}

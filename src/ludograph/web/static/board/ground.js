@@ -1,0 +1,158 @@
+/** What lies under the pieces and stays: light squares, lines between nodes, goals, names of cells. */
+
+import { svg } from "../dom.js";
+import { NODE_RADIUS, UNIT } from "./frame.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Node} Node */
+/** @typedef {import("../types.js").Point} Point */
+/** @typedef {import("../types.js").Theme} Theme */
+/** @typedef {import("./frame.js").Frame} Frame */
+
+const ARROW = UNIT * 0.2;
+
+/**
+ * What lies between the dark squares of a draughts board: nodes that touch only at their corners.
+ * @param {Board} board
+ * @param {Frame} frame
+ * @param {Theme} theme
+ */
+export function lightSquares(board, frame, theme) {
+  const group = svg("g");
+  const isDiagonal = board.nodes.every((node) => node.outline.length && node.links.every((link) => Math.abs((link.direction % 90) - 45) < 1e-6));
+  if (!isDiagonal || !board.nodes.some((node) => node.links.length)) return group;
+  const corners = board.nodes.flatMap((node) => node.outline).map(([x, y]) => frame.at(x, y));
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  const place = { x: Math.min(...xs), y: Math.min(...ys) };
+  const size = { width: Math.max(...xs) - place.x, height: Math.max(...ys) - place.y };
+  group.append(svg("rect", { ...place, ...size, fill: theme.shades[(board.nodes[0].shade + 1) % theme.shades.length], stroke: theme.line }));
+  return group;
+}
+
+/**
+ * Lines between nodes that have no outlines to touch each other, with an arrow where there is no way back.
+ * @param {Board} board
+ * @param {Frame} frame
+ * @param {Theme} theme
+ */
+export function links(board, frame, theme) {
+  const group = svg("g", { stroke: theme.coordinates, "stroke-width": 2 });
+  board.nodes.forEach((node, start) => {
+    for (const { to } of node.links) {
+      const end = board.nodes[to];
+      const hasWayBack = end.links.some((link) => link.to === start);
+      const isDrawnAlready = hasWayBack && to < start;
+      if (isDrawnAlready || !node.visible || !end.visible || (node.outline.length && end.outline.length)) continue;
+      const [from, until] = [frame.middle(node), frame.middle(end)];
+      group.append(svg("line", { x1: from[0], y1: from[1], x2: until[0], y2: until[1] }));
+      if (!end.outline.length && !hasWayBack) group.append(arrowhead(from, until, UNIT * NODE_RADIUS, theme.coordinates));
+    }
+  });
+  return group;
+}
+
+/**
+ * Nodes to be reached: a ring in a round node, an arrow out of a cell at the edge, a frame in any other cell.
+ * @param {Board} board
+ * @param {number[]} goals
+ * @param {Frame} frame
+ * @param {Theme} theme
+ */
+export function goalMarks(board, goals, frame, theme) {
+  const group = svg("g", { stroke: theme.mark, "stroke-width": 3, fill: "none" });
+  for (const index of goals) {
+    const node = board.nodes[index];
+    const [cx, cy] = frame.middle(node);
+    if (!node.outline.length) {
+      group.append(svg("circle", { cx, cy, r: UNIT * NODE_RADIUS * 0.8 }));
+      continue;
+    }
+    const free = freeSides(board, index);
+    if (!free.length) group.append(svg("polygon", { points: frame.points(shrunk(node, 0.8)) }));
+    for (const [one, two] of free) {
+      const [[x1, y1], [x2, y2]] = [frame.at(...one), frame.at(...two)];
+      group.append(svg("line", { x1, y1, x2, y2, "stroke-width": 5 }));
+      group.append(arrowhead([cx, cy], [(x1 + x2) / 2, (y1 + y2) / 2], -ARROW, theme.mark));
+    }
+  }
+  return group;
+}
+
+/**
+ * @param {import("../types.js").Name[]} names
+ * @param {Frame} frame
+ * @param {Theme} theme
+ */
+export function nameTexts(names, frame, theme) {
+  const group = svg("g", { class: "names", fill: theme.coordinates, "text-anchor": "middle", "aria-hidden": "true" });
+  for (const name of names) {
+    const [x, y] = frame.at(name.x, name.y);
+    group.append(svg("text", { x, y, dy: "0.35em", "font-size": name.height * frame.scale }, name.text));
+  }
+  return group;
+}
+
+/**
+ * The outline of a node: its polygon, or a circle.
+ * @param {Node} node
+ * @param {Frame} frame
+ * @param {Record<string, string|number|undefined>} attributes
+ * @returns {SVGElement}
+ */
+export function outlineOf(node, frame, attributes) {
+  if (node.outline.length) return svg("polygon", { points: frame.points(node.outline), ...attributes });
+  const [cx, cy] = frame.middle(node);
+  return svg("circle", { cx, cy, r: UNIT * NODE_RADIUS, ...attributes });
+}
+
+/**
+ * An arrow's head on the way from point to point, so much short of its end.
+ * @param {Point} start
+ * @param {Point} end
+ * @param {number} short
+ * @param {string} fill
+ * @param {number} [length]
+ */
+export function arrowhead(start, end, short, fill, length = ARROW) {
+  const distance = Math.hypot(end[0] - start[0], end[1] - start[1]) || 1;
+  const [x, y] = [(end[0] - start[0]) / distance, (end[1] - start[1]) / distance];
+  const tip = [end[0] - short * x, end[1] - short * y];
+  const back = [tip[0] - length * x, tip[1] - length * y];
+  const aside = length * 0.45;
+  const corners = [tip, [back[0] - aside * y, back[1] + aside * x], [back[0] + aside * y, back[1] - aside * x]];
+  return svg("polygon", { points: corners.map((point) => point.map((value) => value.toFixed(2)).join(",")).join(" "), fill, stroke: "none" });
+}
+
+/**
+ * The sides of a cell's outline that no other cell has.
+ * @param {Board} board
+ * @param {number} index
+ * @returns {[Point, Point][]}
+ */
+function freeSides(board, index) {
+  const taken = new Set(board.nodes.flatMap((node, other) => (other === index ? [] : sidesOf(node).map(nameOfSide))));
+  return sidesOf(board.nodes[index]).filter((side) => !taken.has(nameOfSide(side)));
+}
+
+/**
+ * @param {Node} node
+ * @returns {[Point, Point][]}
+ */
+function sidesOf(node) {
+  return node.outline.map((corner, number) => [corner, node.outline[(number + 1) % node.outline.length]]);
+}
+
+/** @param {[Point, Point]} side */
+function nameOfSide(side) {
+  return side.map((corner) => corner.map((value) => value.toFixed(6)).join(",")).sort().join(" ");
+}
+
+/**
+ * @param {Node} node
+ * @param {number} share
+ * @returns {Point[]}
+ */
+function shrunk(node, share) {
+  return node.outline.map(([x, y]) => [node.x + (x - node.x) * share, node.y + (y - node.y) * share]);
+}

@@ -1,0 +1,114 @@
+/** What is drawn over the pieces for a while: targets, what is chosen, values, hints, the keyboard's place. */
+
+import { svg } from "../dom.js";
+import { UNIT } from "./frame.js";
+import { arrowhead, outlineOf } from "./ground.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Theme} Theme */
+/** @typedef {import("../types.js").ValuedMove} ValuedMove */
+/** @typedef {import("./frame.js").Frame} Frame */
+
+/** Each value has a colour, a sign and a word, so that no one of them is needed. */
+export const VALUES = /** @type {Record<string, {sign: string, word: string, order: number}>} */ ({
+  win: { sign: "✓", word: "win", order: 0 },
+  draw: { sign: "=", word: "draw", order: 1 },
+  lose: { sign: "✕", word: "loss", order: 2 },
+  unsolvable: { sign: "✕", word: "no solution", order: 3 },
+});
+
+/**
+ * A dot where a move may go; a ring where something stands.
+ * @param {[number, number]} at
+ * @param {boolean} isTaken
+ * @param {Theme} theme
+ */
+export function target([cx, cy], isTaken, theme) {
+  return isTaken
+    ? svg("circle", { class: "target", cx, cy, r: UNIT * 0.45, fill: "none", stroke: theme.mark, "stroke-width": 4 })
+    : svg("circle", { class: "target", cx, cy, r: UNIT * 0.13, fill: theme.mark, stroke: theme.background, "stroke-width": 1.5 });
+}
+
+/**
+ * @param {import("../types.js").Node} node
+ * @param {Frame} frame
+ * @param {Theme} theme
+ */
+export function chosen(node, frame, theme) {
+  return outlineOf(node, frame, { class: "chosen", fill: theme.mark, "fill-opacity": 0.28, stroke: theme.mark, "stroke-width": 3 });
+}
+
+/**
+ * The keyboard's place: dark on light and light on dark, so that it is seen on every ground.
+ * @param {import("../types.js").Node} node
+ * @param {Frame} frame
+ * @param {Theme} theme
+ */
+export function cursor(node, frame, theme) {
+  const group = svg("g", { class: "cursor", fill: "none" });
+  group.append(
+    outlineOf(node, frame, { stroke: theme.background, "stroke-width": 7 }),
+    outlineOf(node, frame, { stroke: theme.cursor, "stroke-width": 3.5 }),
+  );
+  return group;
+}
+
+/**
+ * The way of a move that is proposed.
+ * @param {[number, number][]} points
+ * @param {Theme} theme
+ */
+export function hint(points, theme) {
+  const group = svg("g", { class: "hint", stroke: theme.mark, fill: "none", "stroke-width": 6, opacity: 0.85 });
+  const [start, ...others] = points;
+  const end = others.at(-1);
+  if (!end) {
+    group.append(svg("circle", { cx: start[0], cy: start[1], r: UNIT * 0.45 }));
+    return group;
+  }
+  group.append(svg("circle", { cx: start[0], cy: start[1], r: UNIT * 0.3, "stroke-width": 4 }));
+  const before = others.length > 1 ? others[others.length - 2] : start;
+  group.append(svg("polyline", { points: points.map((point) => point.join(",")).join(" "), "stroke-linejoin": "round" }));
+  group.append(arrowhead(before, end, -UNIT * 0.12, theme.mark, UNIT * 0.32));
+  return group;
+}
+
+/**
+ * A small shield with the sign of a value and how far the end is.
+ * @param {[number, number]} at
+ * @param {ValuedMove} valued
+ */
+export function badge([x, y], valued) {
+  const value = VALUES[valued.value ?? "draw"];
+  const text = `${value.sign}${valued.remoteness === null || valued.value === "draw" ? "" : valued.remoteness}`;
+  const width = UNIT * (0.14 + 0.13 * text.length);
+  const group = svg("g", { class: `badge ${valued.value}`, transform: `translate(${x + UNIT * 0.26} ${y - UNIT * 0.3})` });
+  group.append(
+    svg("rect", { x: -width / 2, y: -UNIT * 0.14, width, height: UNIT * 0.28, rx: UNIT * 0.1 }),
+    svg("text", { "text-anchor": "middle", dy: "0.35em", "font-size": UNIT * 0.21, "font-weight": "bold" }, text),
+  );
+  return group;
+}
+
+/**
+ * The best of some values for who moves: the quickest win, else a draw, else the slowest loss.
+ * @param {ValuedMove[]} valued
+ * @returns {ValuedMove|undefined}
+ */
+export function bestOf(valued) {
+  const rank = (/** @type {ValuedMove} */ move) => {
+    const far = move.remoteness ?? 0;
+    return [VALUES[move.value ?? "unsolvable"].order, move.value === "lose" ? -far : far];
+  };
+  return [...valued].sort((one, two) => rank(one)[0] - rank(two)[0] || rank(one)[1] - rank(two)[1])[0];
+}
+
+/**
+ * "win in 5", "draw", "loss in 4".
+ * @param {ValuedMove|import("../types.js").Truth} valued
+ */
+export function inWords(valued) {
+  const value = VALUES[valued.value ?? "draw"];
+  const hasEnd = valued.remoteness !== null && (valued.value === "win" || valued.value === "lose");
+  return hasEnd ? `${value.word} in ${valued.remoteness}` : value.word;
+}

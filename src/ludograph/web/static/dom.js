@@ -1,0 +1,49 @@
+/** Making elements. Text always becomes text, never markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An HTML element: properties that begin with "on" listen, `class` and `data-…`/`aria-…` are attributes.
+ * @param {string} tag
+ * @param {Record<string, any>} [given]
+ * @param {...(Node|string|null|undefined|false)} children
+ * @returns {any}
+ */
+export function html(tag, given = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || value === null) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "class" || name === "for" || name === "role" || name.includes("-")) made.setAttribute(name, value);
+    else /** @type {any} */ (made)[name] = value;
+  }
+  made.append(.../** @type {(Node|string)[]} */ (children.filter(Boolean)));
+  return made;
+}
+
+/**
+ * An SVG element with its attributes; numbers are shortened.
+ * @param {string} tag
+ * @param {Record<string, string|number|undefined>} [attributes]
+ * @param {...(Node|string)} children
+ * @returns {any}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) made.setAttribute(name, typeof value === "number" ? String(Math.round(value * 100) / 100) : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/**
+ * The element with this id, which the page must have.
+ * @param {string} id
+ * @returns {any}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no element ${id}.`);
+  return found;
+}

@@ -1,0 +1,118 @@
+"""The server is killed at random moments: what was acknowledged is there, nothing twice, and programs go on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from pathlib import Path
+
+import httpx
+import websockets
+from clients import Client
+from processes import server_process
+
+KILLS = 3
+MATCHES = 4
+SHUTTLE = ("A-B", "B-A")  # a disk that goes to and fro for ever
+
+
+async def settled(address: str) -> None:
+    async with httpx.AsyncClient(base_url=address) as http:
+        for _ in range(600):
+            try:
+                if (await http.get("/api/v1/ready")).status_code == 200:
+                    return
+            except httpx.TransportError:
+                pass
+            await asyncio.sleep(0.05)
+    raise AssertionError("the server does not come up")
+
+
+class Shuttle:
+    """A player who moves a disk to and fro, sends each move until it is acknowledged, and remembers what was."""
+
+    def __init__(self, name: str, created: dict) -> None:
+        self.name, self.id = name, created["id"]
+        self.token = created["seats"][0]["token"]
+        self.acknowledged: list[str] = []
+        self.sent = 0
+
+    async def play(self, http: httpx.AsyncClient) -> None:
+        while True:
+            ply = len(self.acknowledged)
+            move, key = SHUTTLE[ply % 2], f"{self.name}-{ply}"
+            headers = {"Authorization": f"Bearer {self.token}", "Idempotency-Key": key}
+            self.sent += 1
+            data = {"move": move, "ply": ply}
+            answer = await http.post(f"/api/v1/matches/{self.id}/moves", json=data, headers=headers)
+            assert answer.status_code == 200, answer.text
+            assert answer.json()["ply"] == ply + 1
+            self.acknowledged.append(move)
+
+    async def watch(self, address: str, versions: list[int]) -> None:
+        url = f"{address.replace('http', 'ws')}/api/v1/matches/{self.id}/live"
+        async with websockets.connect(url) as socket:
+            await socket.send('{"type": "join"}')
+            versions.append(json.loads(await socket.recv())["match"]["version"])
+            async for text in socket:
+                versions.append(json.loads(text)["version"])
+
+
+async def until_killed(*work) -> None:
+    """Whatever the killed server's clients get is an end of the connection."""
+    ended = await asyncio.gather(*work, return_exceptions=True)
+    for error in ended:
+        assert isinstance(error, httpx.TransportError | websockets.ConnectionClosed | OSError | None), error
+
+
+async def test_kill_under_load(quick_folder: Path) -> None:
+    chance = random.Random(8)
+    players: list[Shuttle] = []
+    for round_number in range(KILLS):
+        with server_process(quick_folder) as server:
+            await settled(server.address)
+            async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
+                client = Client(http, server.address)
+                while len(players) < MATCHES:
+                    playing = await client.begin("hanoi?disks=2")
+                    players.append(Shuttle(str(len(players)), playing.created))
+                heard: list[list[int]] = [[] for _ in players]
+                work = [player.play(http) for player in players]
+                work += [player.watch(server.address, told) for player, told in zip(players, heard, strict=True)]
+                killing = asyncio.get_running_loop().call_later(0.8 + chance.random(), server.kill)
+                await until_killed(*work)
+                killing.cancel()
+            for told in heard:  # a gapless prefix
+                assert told == list(range(told[0], told[0] + len(told)))
+            assert any(len(told) > 1 for told in heard), f"round {round_number} was too short"
+    with server_process(quick_folder) as server:
+        await settled(server.address)
+        async with httpx.AsyncClient(base_url=server.address, timeout=30) as http:
+            for player in players:
+                moves = (await http.get(f"/api/v1/matches/{player.id}/moves")).json()
+                texts = [move["text"] for move in moves]
+                # What was sent and not answered may be there, once.
+                assert texts[: len(player.acknowledged)] == player.acknowledged
+                assert len(texts) <= len(player.acknowledged) + 1
+                assert [move["ply"] for move in moves] == list(range(1, len(texts) + 1))
+                assert (await http.get(f"/api/v1/matches/{player.id}/audit")).json()["consistent"]
+
+
+async def test_programs_go_on_after_a_restart(quick_folder: Path) -> None:
+    with server_process(quick_folder) as server:
+        await settled(server.address)
+        async with httpx.AsyncClient(base_url=server.address) as http:
+            # The first move waits for its pace, and the server is killed before it.
+            playing = await Client(http, server.address).begin("trimok", "random", "human", pace=20.0)
+        server.kill()
+    with server_process(quick_folder) as server:
+        await settled(server.address)
+        async with httpx.AsyncClient(base_url=server.address) as http:
+            ends = time.monotonic() + 30
+            while (await http.get(f"/api/v1/matches/{playing.id}")).json()["ply"] == 0:
+                assert time.monotonic() < ends
+                await asyncio.sleep(0.05)
+            state = (await http.get(f"/api/v1/matches/{playing.id}")).json()
+            assert (state["ply"], state["moves"][0]["seat"], state["view"]["turn"]) == (1, 0, 1)

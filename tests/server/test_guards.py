@@ -1,0 +1,227 @@
+"""What every request passes first: hosts, origins, sizes, rates; what every answer carries; secrets that stay secret."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+
+import httpx
+import pytest
+from clients import API
+from conftest import Serve
+
+from ludograph.server.guards import Rates
+from ludograph.server.problems import TooManyRequests
+from ludograph.server.settings import Settings
+
+PAGES = ["/", "/start.css", f"{API}/games", f"{API}/position/svg?game=trimok", f"{API}/nothing", "/nothing", "/puzzles/"]
+
+
+async def test_every_answer_carries_the_headers(serve: Serve) -> None:
+    async with serve() as client:
+        for path in PAGES:
+            headers = (await client.http.get(path)).headers
+            assert "default-src 'none'" in headers["content-security-policy"]
+            assert "unsafe" not in headers["content-security-policy"]
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert "server" not in headers
+            is_open = headers.get("access-control-allow-origin") == "*"
+            assert is_open == path.startswith("/puzzles")
+
+
+async def test_only_our_own_pages_may_change_anything(serve: Serve) -> None:
+    async with serve(allowed_origins=["https://friend.example"]) as client:
+        data = {"game": "trimok"}
+        for origin, status in (
+            (client.address, 201),
+            ("https://friend.example", 201),
+            ("https://evil.example", 403),
+            ("null", 403),
+            (client.address.replace("http", "https"), 403),
+        ):
+            answer = await client.post("/matches", data, headers={"Origin": origin})
+            assert answer.status_code == status, origin
+
+
+async def test_other_names_are_refused(serve: Serve) -> None:
+    async with serve(allowed_hosts=["games.example"]) as client:
+        for host, status in (
+            ("games.example", 200),
+            ("games.example:8000", 200),
+            ("127.0.0.1", 200),
+            ("[::1]:8000", 200),
+            ("evil.example", 403),
+            ("localhost", 403),
+            ("games.example.evil.example", 403),
+            ("[", 403),
+        ):
+            assert (await client.get("/health", headers={"Host": host})).status_code == status, host
+
+
+async def test_large_bodies_are_refused(serve: Serve) -> None:
+    async with serve() as client:
+        large = b'{"game": "' + b"x" * 70_000 + b'"}'
+
+        async def pieces():
+            for start in range(0, len(large), 1000):
+                yield large[start : start + 1000]
+
+        for content in (large, pieces()):
+            answer = await client.http.post(f"{API}/matches", content=content)
+            assert (answer.status_code, answer.json()["code"]) == (413, "body-too-large")
+        deep = b"[" * 60_000
+        assert (await client.http.post(f"{API}/matches", content=deep)).status_code == 422
+
+
+async def test_too_many_requests_are_told_to_wait(serve: Serve) -> None:
+    async with serve(address_limits=["20/hour", "30/day"]) as client:
+        answers = [await client.get("/health") for _ in range(21)]
+        assert [answer.status_code for answer in answers] == 20 * [200] + [429]
+        assert answers[-1].json()["code"] == "too-many-requests"
+        assert int(answers[-1].headers["retry-after"]) >= 1
+
+
+def test_rates_are_limited_in_two_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    rates = Rates(Settings(address_limits=["2/second", "3/minute"]))
+
+    def allowed(now: float, times: int) -> int:
+        monkeypatch.setattr("time.time", lambda: now)
+        count = 0
+        for _ in range(times):
+            with contextlib.suppress(TooManyRequests):
+                rates.check("address", "somebody")
+                count += 1
+        return count
+
+    assert [allowed(6000.5, 4), allowed(6001.5, 4), allowed(6002.5, 4), allowed(6061.5, 4)] == [2, 1, 0, 2]
+    monkeypatch.undo()
+
+
+async def test_a_token_and_costly_things_have_limits_of_their_own(serve: Serve) -> None:
+    async with serve(token_limits=["3/minute"], costly_limits=["2/minute"]) as client:
+        first, second = await client.begin(), await client.begin()
+        assert (await client.post("/matches", {"game": "trimok"})).status_code == 429
+        codes = [(await first.move(0, "A1-A2", 0)).status_code for _ in range(4)]
+        assert codes == [422, 422, 422, 429]
+        assert (await second.move(0, "A2-A3", 0)).status_code == 200
+
+
+async def test_a_flood_from_one_address_leaves_the_others_alone(serve: Serve) -> None:
+    async with serve(address_limits=["100/hour", "150/day"]) as client:
+        playing = await client.begin("hanoi?disks=2")
+        transport = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+        try:
+            socket.create_server(("127.0.0.2", 0)).close()
+        except OSError:
+            pytest.skip("LOUD: this system has no second loopback address, so that the flood is not tested")
+        async with httpx.AsyncClient(base_url=client.address, transport=transport, timeout=None) as flooder:
+            flood = asyncio.gather(*(flooder.get(f"{API}/health") for _ in range(600)))
+            for ply in range(10):
+                answer = await playing.move(0, ("A-B", "B-A")[ply % 2], ply)
+                assert answer.status_code == 200
+            codes = [answer.status_code for answer in await flood]
+        assert codes.count(429) == 500
+
+
+async def test_a_mistake_tells_and_logs_no_secret(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*arguments: object) -> None:
+        raise RuntimeError("something went wrong")
+
+    async with serve(log_level="debug") as client:
+        playing = await client.begin()
+        monkeypatch.setattr("ludograph.server.matches._applied", broken)
+        answer = await playing.move(0, "A2-A3", 0)
+        assert (answer.status_code, answer.json()["code"]) == (500, "mistake")
+        assert "wrong" not in answer.text
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        monkeypatch.undo()
+        assert (await playing.move(0, "A2-A3", 0)).status_code == 200
+        refused = await client.post(f"{playing.path}/join", {"invite": playing.token(1), "unknown": 1})
+        assert playing.token(1) not in refused.text
+    logged = "".join(capfd.readouterr())
+    assert "something went wrong" in logged
+    for secret in (playing.token(0), playing.token(1), playing.created["owner_token"]):
+        assert secret not in logged
+
+
+async def test_only_hashes_of_secrets_are_stored(serve: Serve, quick_folder) -> None:
+    async with serve() as client:
+        playing = await client.begin()
+        await playing.move(0, "A2-A3", 0, "key-of-a-request")
+    kept = b"".join(file.read_bytes() for file in quick_folder.iterdir() if file.is_file())
+    assert b"key-of-a-request" in kept
+    for secret in (playing.token(0), playing.token(1), playing.created["owner_token"]):
+        assert secret.encode() not in kept
+    assert (quick_folder / "ludograph.sqlite3").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("game", ["graph?file=/etc/passwd", "graph?file=../x", "peg-solitaire?picture=/etc/passwd"])
+async def test_no_file_of_the_machine_is_read(serve: Serve, game: str) -> None:
+    async with serve() as client:
+        for answer in (
+            await client.get("/game", params={"game": game}),
+            await client.get("/position", params={"game": game}),
+            await client.post("/matches", {"game": game}),
+            await client.post("/solves", {"game": game}),
+            await client.post("/matches/import", {"text": record_of(game)}),
+        ):
+            assert (answer.status_code, answer.json()["code"]) == (422, "invalid-parameter")
+            assert "root:" not in answer.text
+        unknown = game.partition("=")[0] + "=sha256:" + 64 * "0"
+        assert (await client.get("/game", params={"game": unknown})).status_code == 404
+        assert (await client.http.get("/..%2f..%2fpyproject.toml")).status_code == 404
+        assert (await client.http.get("/%2e%2e/%2e%2e/app.py")).status_code == 404
+
+
+def record_of(game: str) -> str:
+    return f'{{"format": "ludograph-match", "version": 1, "game": "{game}", "start": "a", "moves": []}}'
+
+
+def test_settings_are_printed_with_secrets_masked(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOGRAPH_DATABASE", "postgresql://ann:secret-word@db.example/games")
+    monkeypatch.setenv("LUDOGRAPH_ALLOWED_HOSTS", "a.example,b.example")
+    code, out, _ = run("serve", "--print-settings", "--port", "9000")
+    assert code == 0
+    assert "LUDOGRAPH_PORT=9000" in out
+    assert "LUDOGRAPH_ALLOWED_HOSTS=a.example,b.example" in out
+    assert "secret-word" not in out
+    code, out, _ = run("serve", "--print-settings", "--json")
+    assert code == 0
+    assert "secret-word" not in out
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("PORT", "x"), ("ADDRESS_LIMITS", "many"), ("DATABASE", "nonsense"), ("DATABASE", "mysql://x/y")],
+)
+def test_wrong_settings_are_one_sentence(run, monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(f"LUDOGRAPH_{name}", value)
+    code, _, err = run("serve", "--port", "0") if name != "PORT" else run("serve")
+    assert code == 1
+    assert len(err.splitlines()) == 1
+    assert "Traceback" not in err
+
+
+def test_a_taken_port_is_said(run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        code, _, err = run("serve", "--port", str(taken.getsockname()[1]))
+    assert code == 1
+    assert "can't listen" in err
+
+
+async def test_the_start_page_is_there(serve: Serve) -> None:
+    async with serve() as client:
+        page = await client.http.get("/")
+        assert page.headers["content-type"].startswith("text/html")
+        assert (await client.http.get("/start.css")).status_code == 200
+
+
+def test_the_defaults_need_nothing() -> None:
+    settings = Settings()
+    assert settings.host == "127.0.0.1"
+    assert settings.body_limit == 65536
+    assert settings.frame_limit == 8192
