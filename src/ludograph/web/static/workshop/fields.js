@@ -56,8 +56,9 @@ export function showError(id, text) {
   error.textContent = text;
   error.hidden = !text;
   const described = [document.getElementById(`${id}-hint`) && `${id}-hint`, text && `${id}-error`].filter(Boolean);
-  input.toggleAttribute("aria-invalid", false);
+  if (!input.matches("input, select")) return;
   if (text) input.setAttribute("aria-invalid", "true");
+  else input.removeAttribute("aria-invalid");
   if (described.length) input.setAttribute("aria-describedby", described.join(" "));
   else input.removeAttribute("aria-describedby");
 }
