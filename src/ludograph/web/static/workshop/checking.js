@@ -32,20 +32,25 @@ export class Checking {
     const { map } = this.bench;
     let found;
     try {
-      found = map.nodes.length ? await faultsOf(map) : ["it has no node"];
+      found = map.nodes.length ? await faultsOf(map) : [];
     } catch (error) {
-      byId("verdict").textContent = /** @type {Error} */ (error).message;
-      byId("verdict").className = "verdict";
+      this.judge(/** @type {Error} */ (error).message, "");
       throw error;
     }
     if (map !== this.bench.map) return false; // another check is on its way
     this.faults = found.map((text) => faultIn(text, map));
-    const count = found.length === 1 ? "one fault" : `${found.length} faults`;
-    byId("verdict").textContent = found.length ? `The map has ${count}:` : "The map has no fault.";
-    byId("verdict").className = `verdict ${found.length ? "bad" : "good"}`;
+    if (!map.nodes.length) this.judge("The map is empty.", "");
+    else if (!found.length) this.judge("The map has no fault.", "good");
+    else this.judge(found.length === 1 ? "The map has one fault:" : `The map has ${found.length} faults:`, "bad");
     this.list();
     this.show();
-    return !found.length;
+    return map.nodes.length > 0 && !found.length;
+  }
+
+  /** @param {string} text @param {string} kind good, bad or neither */
+  judge(text, kind) {
+    byId("verdict").textContent = text;
+    byId("verdict").className = `verdict ${kind}`;
   }
 
   list() {

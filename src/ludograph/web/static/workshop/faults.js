@@ -34,7 +34,7 @@ export function faultIn(text, map) {
 
 /** What is allowed, but hardly meant. @param {MapData} map @returns {string[]} */
 export function hints(map) {
-  if (!map.nodes.length) return ["The map is empty: begin with a template, or add a node."];
+  if (!map.nodes.length) return ["Begin with a template below, or choose “Node” and click into the field."];
   const found = [];
   const linked = new Set(map.links.flat());
   const lonely = map.nodes.filter((node) => !linked.has(node.id)).map(labelOf);

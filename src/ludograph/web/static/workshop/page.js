@@ -99,7 +99,7 @@ async function showRays() {
   const text = byId("rays-text");
   if (!wanted) {
     view.showRays(bench.map, null, []);
-    text.hidden = true;
+    text.textContent = bench.map.pieces.length ? "Point at a piece to see its lines." : "";
     return;
   }
   const { map } = bench;
@@ -114,7 +114,6 @@ async function showRays() {
   if (map !== bench.map || JSON.stringify(wanted) !== JSON.stringify(wantedRays())) return;
   view.showRays(map, wanted.node, ways);
   text.textContent = words;
-  text.hidden = false;
 }
 
 /** @param {import("./model.js").MapData} map @param {{node: number, type: string, player: any}} wanted @param {import("./view.js").Way[]} ways */

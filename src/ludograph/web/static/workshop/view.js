@@ -15,7 +15,7 @@ import { FIGURES, degreesText, hasLink, labelOf, linkedWith, nodeOf, pieceAt } f
 const LEAST_TARGET = 22; // pixels from the middle: a finger needs 44
 const LINK_TARGET = 12;
 const NODE_RADIUS = 0.3;
-const MARGIN = 0.8;
+const MARGIN = 0.7;
 const EMPTY_VIEW = { left: -1, right: 7, bottom: -1, top: 5 };
 const LAYERS = ["grid", "cells", "links", "rays", "degrees", "nodes", "hand"];
 const WHITE_AND_BLACK = [0, 8]; // among the tile colours of a theme
@@ -83,16 +83,16 @@ export class MapView {
   /** Show the whole map. @param {MapData} map */
   fit(map) {
     this.unit = unitOf(map);
-    const points = map.nodes.flatMap((node) => [[node.x, node.y], ...(node.outline ?? [])]);
     const margin = MARGIN * this.unit;
+    const points = map.nodes.flatMap((node) => (node.outline?.length ? node.outline : around(node, margin)));
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     this.view = points.length
       ? spread({
-          left: Math.min(...xs) - margin,
-          right: Math.max(...xs) + margin,
-          bottom: Math.min(...ys) - margin,
-          top: Math.max(...ys) + margin,
-        }, 4 * this.unit)
+          left: Math.min(...xs) - margin / 3,
+          right: Math.max(...xs) + margin / 3,
+          bottom: Math.min(...ys) - margin / 3,
+          top: Math.max(...ys) + margin / 3,
+        }, 6 * this.unit)
       : { ...EMPTY_VIEW };
     this.showView();
   }
@@ -139,7 +139,9 @@ export class MapView {
 
   drawGrid() {
     this.layers.grid.replaceChildren();
-    const { left, right, bottom, top } = this.view;
+    const rectangle = this.element.getBoundingClientRect();
+    const { x: left, y: top } = this.placeUnder({ clientX: rectangle.left, clientY: rectangle.top });
+    const { x: right, y: bottom } = this.placeUnder({ clientX: rectangle.right, clientY: rectangle.bottom });
     const step = this.gridStep * this.unit;
     if (!step || (right - left) * (top - bottom) > 4000 * step * step) return;
     const dots = [];
@@ -212,7 +214,7 @@ export class MapView {
 
   /** @param {MapNode} from @param {MapNode} to */
   degrees(from, to) {
-    const share = 0.36;
+    const share = this.showsAllDegrees ? 0.3 : 0.45;
     const [x, y] = this.at({ x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) });
     return svg("text", { x, y, dy: "0.35em" }, degreesText(from, to));
   }
@@ -332,6 +334,11 @@ function distanceToSegment(place, from, to) {
   const along = ((place.x - from.x) * dx + (place.y - from.y) * dy) / (dx * dx + dy * dy || 1);
   const share = Math.min(1, Math.max(0, along));
   return Math.hypot(place.x - from.x - share * dx, place.y - from.y - share * dy);
+}
+
+/** @param {MapNode} node @param {number} margin */
+function around({ x, y }, margin) {
+  return [[x - margin, y - margin], [x + margin, y + margin]];
 }
 
 /** How large a cell is: most links are not much shorter. @param {MapData} map */
