@@ -51,6 +51,11 @@ export class Live extends EventTarget {
     });
   }
 
+  /** Ask for the whole state. */
+  resync() {
+    this._say({ type: "resync" });
+  }
+
   close() {
     this._isClosed = true;
     clearInterval(this._pinging);
@@ -107,7 +112,7 @@ export class Live extends EventTarget {
   _happened(message) {
     if (message.version <= this._version) return;
     if (message.version > this._version + 1 || !message.view) {
-      this._say({ type: "resync" });
+      this.resync();
       return;
     }
     this._version = message.version;

@@ -1,0 +1,68 @@
+/** The list of moves; a click goes back to the position after one. */
+
+import { html } from "../dom.js";
+
+/** @typedef {import("./model.js").Model} Model */
+
+export class History {
+  /**
+   * @param {Model} model
+   * @param {HTMLElement} list
+   * @param {HTMLElement} buttons
+   */
+  constructor(model, list, buttons) {
+    this._model = model;
+    this._list = list;
+    this._buttons = buttons;
+    buttons.addEventListener("click", ({ target }) => this._step(/** @type {HTMLElement} */ (target).closest("button")?.dataset.to));
+    list.addEventListener("keydown", (event) => this._key(event));
+  }
+
+  show() {
+    const { match, ply, isPuzzle, isNow } = this._model;
+    const rows = [];
+    const perRow = isPuzzle ? 1 : Math.max(2, match.seats.length);
+    const first = match.moves[0]?.seat ?? 0;
+    let row;
+    for (const [index, move] of match.moves.entries()) {
+      const column = isPuzzle ? 0 : index === 0 ? first : (first + index) % perRow;
+      if (!row || column === 0) rows.push((row = html("li", {}, html("span", { class: "number" }, `${rows.length + 1}.`))));
+      if (index === 0) for (let empty = 0; empty < column; empty++) row.append(html("span", { class: "skipped" }, "…"));
+      const isShown = ply === index + 1;
+      const given = { type: "button", class: "move", "data-ply": String(index + 1), "aria-current": isShown ? "true" : undefined };
+      row.append(html("button", { ...given, onclick: () => this._model.look(index + 1) }, move.text));
+    }
+    const isAtEnd = this._list.scrollTop + this._list.clientHeight >= this._list.scrollHeight - 40;
+    this._list.replaceChildren(...(rows.length ? rows : [html("li", { class: "none" }, "None yet.")]));
+    const shown = this._list.querySelector("[aria-current]");
+    if (isNow ? isAtEnd : shown) scrollInside(this._list, /** @type {HTMLElement|null} */ (shown));
+    for (const button of this._buttons.querySelectorAll("button")) {
+      button.disabled = ["first", "back"].includes(button.dataset.to ?? "") ? ply === 0 : isNow;
+    }
+  }
+
+  /** @param {string|undefined} to */
+  _step(to) {
+    const { ply, match } = this._model;
+    const places = /** @type {Record<string, number>} */ ({ first: 0, back: ply - 1, forward: ply + 1, last: match.moves.length });
+    if (to) this._model.look(places[to]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    const to = /** @type {Record<string, string>} */ ({ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" })[event.key];
+    if (!to) return;
+    event.preventDefault();
+    this._step(to);
+    this._list.focus();
+  }
+}
+
+/**
+ * Scroll a list, and nothing around it.
+ * @param {HTMLElement} list
+ * @param {HTMLElement|null} item
+ */
+function scrollInside(list, item) {
+  if (item) list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
+}

@@ -1,0 +1,318 @@
+/** The page of one match: the board in the middle, and everything that belongs to it. */
+
+import { boardTheme, bindSettings, dress } from "../appearance.js";
+import { get, post, Refusal } from "../api.js";
+import "../board/board-view.js";
+import { byId, html } from "../dom.js";
+import { keepMatch, matchNamed, settings } from "../kept.js";
+import { Live } from "../live.js";
+import * as sounds from "../sounds.js";
+import { Actions } from "./actions.js";
+import { Helps } from "./helps.js";
+import { History } from "./history.js";
+import { Model } from "./model.js";
+import { showPlayer, standing } from "./players.js";
+
+/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").Theme} Theme */
+/** @typedef {import("../board/board-view.js").BoardView} BoardView */
+
+const board = /** @type {BoardView} */ (byId("board"));
+
+class MatchPage {
+  /**
+   * @param {Model} model
+   * @param {Theme} theme
+   */
+  constructor(model, theme) {
+    this.model = model;
+    this.theme = theme;
+    this.isConnected = true;
+    this.lowSeat = lowSeat(model);
+    const kept = matchNamed(model.match.id);
+    this.tokens = kept?.tokens ?? [];
+    this.live = new Live(model.match.id, this.tokens);
+    const refused = (/** @type {Error} */ error) => this.refuse(error.message);
+    this.actions = new Actions(model, this.live, { owner: kept?.owner, tokens: this.tokens, flip: () => this.flip(), refused });
+    this.history = new History(model, byId("moves"), byId("history"));
+    this.helps = new Helps(model, board, { play: (text) => this.play(text), refused, say: (text) => board.say(text) });
+    this.helps.attach(byId("helps"), byId("chart-section"));
+  }
+
+  begin() {
+    const { model } = this;
+    byId("title").textContent = model.game.title;
+    document.title = `${model.game.title} – Ludograph`;
+    board.theme = this.theme;
+    board.hasNames = settings().hasCoordinates;
+    board.goals = model.game.goals;
+    board.isFlipped = this._isSeenFromAbove();
+    board.addEventListener("move", (event) => this.play(/** @type {CustomEvent} */ (event).detail.text));
+    board.addEventListener("refused", (event) => this._explain(/** @type {CustomEvent} */ (event).detail.hops));
+    board.addEventListener("hops", (event) => this._showChooser(/** @type {CustomEvent} */ (event).detail));
+    model.addEventListener("changed", (event) => this.show(/** @type {CustomEvent} */ (event).detail.kind));
+    model.addEventListener("looked", () => this.show("looked"));
+    this.live.addEventListener("state", (event) => model.replace(/** @type {CustomEvent} */ (event).detail));
+    this.live.addEventListener("event", (event) => this._happened(/** @type {CustomEvent} */ (event).detail));
+    this.live.addEventListener("connection", (event) => this._setConnected(/** @type {CustomEvent} */ (event).detail));
+    this._bindForms();
+    this.show("state");
+  }
+
+  /** One's own pieces belong at the near side. */
+  _isSeenFromAbove() {
+    const { match } = this.model;
+    return this.tokens.length === 1 && match.seats.length === 2 && match.own_seats[0] !== this.lowSeat;
+  }
+
+  flip() {
+    board.isFlipped = !board.isFlipped;
+    this._showPlayers();
+  }
+
+  /** @param {string} kind */
+  async show(kind) {
+    const { model } = this;
+    byId("refusal").textContent = "";
+    const { view, last } = await model.shown();
+    board.show(view, last, { isAnimated: kind !== "state" });
+    board.isPlayable = model.isNow && model.isOwnTurn && !model.isOver && this.isConnected;
+    this._showPlayers();
+    const said = model.isNow ? standing(model) : `Looking back: after ${model.ply} of ${model.match.moves.length} moves.`;
+    byId("status").textContent = kind === "move" ? `${this._saidMove()} ${said}` : said;
+    if (kind === "move") this._sound();
+    this.history.show();
+    this.actions.show(byId("actions"));
+    this.actions.showOffers(byId("offers"));
+    this._showInvites();
+    byId("legal-moves").replaceChildren(...(board.isPlayable ? view.moves : []).slice(0, 200).map((move) => html("option", { value: move.text })));
+    byId("typed-move").disabled = !board.isPlayable;
+    byId("position").value = model.position;
+    await this.helps.refresh();
+  }
+
+  _saidMove() {
+    const last = this.model.match.moves.at(-1);
+    return last ? (this.model.isPuzzle ? `${last.text}.` : `${this.model.match.seats[last.seat].side} plays ${last.text}.`) : "";
+  }
+
+  _sound() {
+    sounds.play(this.model.isOver ? "end" : this.model.match.last_move?.captures.length ? "capture" : "move");
+  }
+
+  _showPlayers() {
+    const { model } = this;
+    const [upper, lower] = [byId("upper"), byId("lower")];
+    upper.hidden = lower.hidden = model.isPuzzle;
+    if (model.isPuzzle) return;
+    const [above, below] = this._seatsAround();
+    showPlayer(upper, model, above, this.theme);
+    showPlayer(lower, model, below, this.theme);
+  }
+
+  /** The seat shown above the board, and the one below. */
+  _seatsAround() {
+    const low = board.isFlipped ? 1 - this.lowSeat : this.lowSeat;
+    return [1 - low, low];
+  }
+
+  // -- moves -----------------------------------------------------------------------------------------------------
+
+  /**
+   * Play a move; says whether the server took it.
+   * @param {string} text
+   */
+  async play(text) {
+    const { match } = this.model;
+    byId("refusal").textContent = "";
+    board.isPlayable = false;
+    try {
+      await this.live.send({ type: "move", move: text, ply: match.moves.length, seat: match.view.turn });
+      return true;
+    } catch (error) {
+      this.refuse(/** @type {Error} */ (error).message);
+      board.isPlayable = this.model.isNow && this.model.isOwnTurn && !this.model.isOver;
+      return false;
+    }
+  }
+
+  /**
+   * Ask the server which rule forbids it.
+   * @param {string[]} hops
+   */
+  async _explain(hops) {
+    try {
+      const found = await post("position/partial", { game: this.model.match.game, position: this.model.position, hops });
+      this.refuse(found.message);
+    } catch (error) {
+      this.refuse(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {string} sentence */
+  refuse(sentence) {
+    byId("refusal").textContent = sentence;
+    sounds.play("refused");
+  }
+
+  /**
+   * Buttons for what can't be touched on the board: promotions, turns of a cube, the end of a move that could go on.
+   * @param {{hops: string[], choices: string[], whole: Move|null}} detail
+   */
+  _showChooser({ hops, choices, whole }) {
+    const place = byId("chooser");
+    const isShown = board.isPlayable && (choices.length > 0 || hops.length > 1);
+    place.hidden = !isShown;
+    if (!isShown) return place.replaceChildren();
+    const buttons = choices.map((choice) => html("button", { type: "button", onclick: () => board.choose(choice) }, choice.replace(/^=/, "")));
+    if (whole && hops.length) buttons.push(html("button", { type: "button", class: "main", onclick: () => board.finish() }, `Play ${whole.text}`));
+    if (hops.length) buttons.push(html("button", { type: "button", class: "quiet", onclick: () => board.back() }, "Take back the hop (Esc)"));
+    const isPromoting = choices.some((choice) => choice.startsWith("="));
+    place.replaceChildren(html("span", { class: "chooser-title" }, isPromoting ? "Becomes:" : hops.length ? hops.join(" → ") : "Turn:"), ...buttons);
+    if (isPromoting) buttons[0].focus();
+  }
+
+  /** @param {any} message */
+  _happened(message) {
+    if (message.event.kind === "move") this.model.played(message);
+    else this.live.resync();
+  }
+
+  // -- the connection, and who else is there -----------------------------------------------------------------------
+
+  /** @param {boolean} isConnected */
+  _setConnected(isConnected) {
+    this.isConnected = isConnected;
+    byId("connection").hidden = isConnected;
+    if (!isConnected) board.isPlayable = false;
+  }
+
+  _showInvites() {
+    const { match } = this.model;
+    const invites = matchNamed(match.id)?.invites ?? {};
+    const open = match.seats.filter((seat) => seat.is_open && invites[seat.seat]);
+    byId("invites").replaceChildren(...open.map((seat) => this._invite(seat.side, invites[seat.seat])));
+  }
+
+  /**
+   * @param {string} side
+   * @param {string} invite
+   */
+  _invite(side, invite) {
+    const link = `${location.href.split("#")[0]}#${this.model.match.id}/${invite}`;
+    const field = html("input", { readOnly: true, value: link, "aria-label": `Link for ${side}`, class: "invite-link", onfocus: () => field.select() });
+    return html("div", { class: "invite" }, html("p", {}, `Send this link to who plays ${side}:`), html("div", { class: "row" }, field, html("button", { type: "button", onclick: () => copy(link) }, "Copy link")));
+  }
+
+  // -- texts -----------------------------------------------------------------------------------------------------
+
+  _bindForms() {
+    byId("typed").addEventListener("submit", async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const field = byId("typed-move");
+      const text = field.value.trim();
+      if (text && (await this.play(text))) field.value = "";
+      field.focus();
+    });
+    byId("copy-position").addEventListener("click", () => copy(byId("position").value));
+    byId("position-form").addEventListener("submit", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this._playFrom(byId("position").value.trim());
+    });
+    byId("export").addEventListener("click", () => this._export());
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && board.hops.length && !document.querySelector("dialog[open]")) board.back();
+    });
+  }
+
+  /** A new match from another position, with the same players. @param {string} position */
+  async _playFrom(position) {
+    const { match, game } = this.model;
+    try {
+      const seats = match.seats.map(({ player, name }) => ({ player, name: player === "human" ? name : "" }));
+      const made = await post("matches", { game: match.game, position, seats, pace: match.pace });
+      const tokens = made.seats.map((/** @type {any} */ seat) => seat.token).filter(Boolean);
+      keepMatch({ id: made.id, game: match.game, title: game.title, tokens, owner: made.owner_token, created: Date.now() });
+      location.hash = made.id;
+    } catch (error) {
+      const faults = error instanceof Refusal ? (error.problem.faults ?? []) : [];
+      this.refuse(faults.length > 1 ? faults.join(" ") : /** @type {Error} */ (error).message);
+    }
+  }
+
+  async _export() {
+    const { id } = this.model.match;
+    try {
+      const record = await get(`matches/${id}/export`, { format: "record" });
+      const text = typeof record === "string" ? record : JSON.stringify(record, null, 2);
+      const link = html("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: `${this.model.game.name}-${id.slice(0, 8)}.json` });
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      this.refuse(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {Theme} theme */
+  dressAnew(theme) {
+    this.theme = theme;
+    board.theme = theme;
+    board.hasNames = settings().hasCoordinates;
+    this._showPlayers();
+  }
+}
+
+/**
+ * The seat whose pieces stand lower.
+ * @param {Model} model
+ */
+function lowSeat({ match, game }) {
+  const height = (/** @type {number} */ seat) => {
+    const own = match.view.pieces.filter((piece) => piece.seat === seat).map((piece) => game.board.nodes[piece.node].y);
+    return own.reduce((sum, value) => sum + value, 0) / Math.max(1, own.length);
+  };
+  return height(0) <= height(1) ? 0 : 1;
+}
+
+/** @param {string} text */
+function copy(text) {
+  navigator.clipboard?.writeText(text).then(() => board.say("Copied."), () => {});
+}
+
+/**
+ * Take the seat that an invite is for.
+ * @param {string} id
+ * @param {string} invite
+ */
+async function join(id, invite) {
+  if (!matchNamed(id)) {
+    const name = settings().name;
+    const joined = await post(`matches/${id}/join`, { invite, name });
+    keepMatch({ id, game: joined.match.game, title: joined.match.game, tokens: [joined.token], created: Date.now() });
+  }
+  history.replaceState(null, "", `#${id}`);
+}
+
+async function start() {
+  const [id, invite] = location.hash.slice(1).split("/");
+  try {
+    if (!id) throw new Refusal({ code: "unknown-match", detail: "This address names no match." });
+    const theme = boardTheme();
+    if (invite) await join(id, invite);
+    const match = await get(`matches/${encodeURIComponent(id)}`, {}, matchNamed(id)?.tokens[0]);
+    const game = await get("game", { game: match.game });
+    board.theme = await theme;
+    board.board = game.board;
+    const page = new MatchPage(new Model(match, game), await theme);
+    dress(async () => page.dressAnew(await boardTheme()));
+    page.begin();
+  } catch (error) {
+    const sentence = /** @type {Error} */ (error).message;
+    byId("match").replaceChildren(html("p", { class: "refusal", role: "alert" }, sentence), html("p", {}, html("a", { href: "./" }, "To all games")));
+  }
+}
+
+dress();
+bindSettings();
+addEventListener("hashchange", () => location.reload());
+start();

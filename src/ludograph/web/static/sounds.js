@@ -1,0 +1,31 @@
+/** Short sounds, made here; only when somebody asked for them. */
+
+import { settings } from "./kept.js";
+
+/** @type {AudioContext|undefined} */
+let context;
+const TONES = /** @type {Record<string, [number, number][]>} */ ({
+  move: [[330, 0.05]],
+  capture: [[220, 0.07], [165, 0.09]],
+  end: [[330, 0.12], [415, 0.12], [495, 0.2]],
+  refused: [[140, 0.12]],
+});
+
+/** @param {"move"|"capture"|"end"|"refused"} name */
+export function play(name) {
+  if (!settings().hasSounds) return;
+  context ??= new AudioContext();
+  let at = context.currentTime;
+  for (const [pitch, length] of TONES[name]) {
+    const tone = context.createOscillator();
+    const loudness = context.createGain();
+    tone.type = "triangle";
+    tone.frequency.value = pitch;
+    loudness.gain.setValueAtTime(0.18, at);
+    loudness.gain.exponentialRampToValueAtTime(0.001, at + length);
+    tone.connect(loudness).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + length);
+    at += length * 0.8;
+  }
+}
