@@ -46,7 +46,7 @@ export function numberInput(value, changed, more = {}) {
 export function checkBox(id, label, isChecked, changed) {
   const box = html("input", { type: "checkbox", id, checked: isChecked });
   box.addEventListener("change", () => changed(box.checked));
-  return html("label", { class: "check" }, box, html("span", {}, label));
+  return html("label", { class: "switch" }, box, html("span", {}, label));
 }
 
 /** Show an error beside a field, or none. @param {string} id @param {string} text */

@@ -1,6 +1,6 @@
 /** The page of the map workshop: its parts put together. */
 
-import { boardTheme, dress } from "../appearance.js";
+import { bindSettings, boardTheme, dress } from "../appearance.js";
 import { byId, html } from "../dom.js";
 import { Bench } from "./bench.js";
 import { Checking } from "./checking.js";
@@ -258,6 +258,7 @@ async function start() {
   bindButtons();
   bindChoices();
   bindPlay(bench, checking);
+  bindSettings();
   showHistory();
   sections.refresh();
   view.fit(bench.map);

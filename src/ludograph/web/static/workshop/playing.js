@@ -34,5 +34,5 @@ async function play(map) {
   const { game, created } = await beginMatch(map, players);
   const tokens = created.seats.flatMap((/** @type {{token?: string}} */ seat) => seat.token ?? []);
   keepMatch({ id: created.id, game, title: map.name || "nchess", tokens, owner: created.owner_token, created: Date.now() });
-  location.assign(`match.html?id=${encodeURIComponent(created.id)}`);
+  location.assign(`match.html#${created.id}`);
 }

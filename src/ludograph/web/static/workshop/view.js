@@ -17,7 +17,7 @@ const LINK_TARGET = 12;
 const NODE_RADIUS = 0.3;
 const MARGIN = 0.7;
 const EMPTY_VIEW = { left: -1, right: 7, bottom: -1, top: 5 };
-const LAYERS = ["grid", "cells", "links", "rays", "degrees", "nodes", "hand"];
+const LAYERS = ["grid", "cells", "links", "rays", "nodes", "targets", "degrees", "hand"];
 const WHITE_AND_BLACK = [0, 8]; // among the tile colours of a theme
 const MOST_DEGREES = 600;
 
@@ -188,14 +188,13 @@ export class MapView {
     return `M${x1.toFixed(1)} ${y1.toFixed(1)}L${x2.toFixed(1)} ${y2.toFixed(1)}`;
   }
 
-  /** A point of the arrow, a bit before the node that it leads to. @param {MapNode} [from] @param {MapNode} [to] */
+  /** The head of an arrow, behind the middle of its line. @param {MapNode} [from] @param {MapNode} [to] */
   arrowHead(from, to) {
     if (!from || !to) return "";
     const [[x1, y1], [x2, y2]] = [this.at(from), this.at(to)];
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
-    const back = Math.min(length * 0.4, UNIT * 0.36);
-    const [x, y, size] = [x2 - dx * back, y2 - dy * back, UNIT * 0.14];
+    const [x, y, size] = [x1 + dx * length * 0.6, y1 + dy * length * 0.6, UNIT * 0.14];
     const corner = (/** @type {number} */ side) =>
       `${(x - size * dx + side * size * dy).toFixed(1)} ${(y - size * dy - side * size * dx).toFixed(1)}`;
     return `M${corner(1)}L${x.toFixed(1)} ${y.toFixed(1)}L${corner(-1)}`;
@@ -214,7 +213,7 @@ export class MapView {
 
   /** @param {MapNode} from @param {MapNode} to */
   degrees(from, to) {
-    const share = this.showsAllDegrees ? 0.3 : 0.45;
+    const share = this.showsAllDegrees ? 0.33 : 0.5;
     const [x, y] = this.at({ x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) });
     return svg("text", { x, y, dy: "0.35em" }, degreesText(from, to));
   }
@@ -283,20 +282,22 @@ export class MapView {
   showRays(map, from, ways) {
     const start = nodeOf(map, from);
     const nodes = new Map(map.nodes.map((node) => [node.id, node]));
-    const drawn = ways.flatMap((way) => {
+    const [lines, targets] = [[], []];
+    for (const way of ways) {
       const places = [start, ...way.nodes.map((id) => nodes.get(id))].filter((node) => node !== undefined);
       const points = places.map((node) => this.at(node).map((each) => each.toFixed(1)).join());
       const ends = way.jumps ? places.slice(-1) : places.slice(1);
-      const line = svg("polyline", { class: classes({ way: true, jumps: way.jumps, [way.action]: true }), points: points.join(" ") });
-      return [line, ...ends.map((node) => this.target(node, way.action))];
-    });
-    this.layers.rays.replaceChildren(...drawn);
+      lines.push(svg("polyline", { class: classes({ way: true, jumps: way.jumps, [way.action]: true }), points: points.join(" ") }));
+      targets.push(...ends.map((node) => this.target(node, way.action)));
+    }
+    this.layers.rays.replaceChildren(...lines);
+    this.layers.targets.replaceChildren(...targets);
   }
 
   /** @param {MapNode} node @param {string} action */
   target(node, action) {
     const [cx, cy] = this.at(node);
-    return svg("circle", { class: `target ${action}`, cx, cy, r: UNIT * (action === "take" ? 0.32 : 0.16), "data-target": String(node.id) });
+    return svg("circle", { class: `target ${action}`, cx, cy, r: UNIT * (action === "take" ? 0.36 : 0.14), "data-target": String(node.id) });
   }
 
   /** A link that is being drawn. @param {MapNode | undefined} from @param {{x: number, y: number} | null} to */
