@@ -91,7 +91,12 @@ function otherFaults(data) {
       faults.push(`'${key}' has no list of nodes for each player.`);
     }
   }
-  const isCastling = (/** @type {any} */ each) => isObject(each) && [each.king, each.rook].every(Array.isArray);
+  const isWay = (/** @type {any} */ way) => typeof way === "number" || (isObject(way) && Object.values(way).every(isPoint));
+  if (isObject(data.forward) && !Object.values(data.forward).every(isWay)) {
+    faults.push("'forward' has no direction, and no point, for each player.");
+  }
+  const isCastling = (/** @type {any} */ each) => 
+    isObject(each) && [each.king, each.rook, each.empty ?? [], each.safe ?? []].every(Array.isArray);
   if (!Array.isArray(castling) || !castling.every(isCastling)) {
     faults.push("'castling' is no list of ways to castle, each with the ways of king and rook.");
   }
@@ -101,6 +106,11 @@ function otherFaults(data) {
 /** @param {any} value */
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** @param {any} value */
+function isPoint(value) {
+  return Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === "number");
 }
 
 /** @param {any} type */

@@ -7,6 +7,7 @@ import {
   labelOf,
   nodeLabelled,
   nodeOf,
+  saidFor,
   withNodesOf,
   withOneMorePlayer,
   withRenamedPlayer,
@@ -42,7 +43,7 @@ function linesOf(bench) {
     html(
       "div",
       { class: "pair" },
-      labelled("field-max_turn", "Greatest turn, in degrees", numberInput(map.max_turn, set("max_turn"), { min: 0, max: 180 })),
+      labelled("field-max_turn", "Greatest turn (°)", numberInput(map.max_turn, set("max_turn"), { min: 0, max: 180 })),
       labelled("field-heading", "Lines", choice(headings, map.heading, set("heading"))),
     ),
   ];
@@ -115,9 +116,9 @@ function playerFields(bench, place, say) {
 /** @param {Bench} bench @param {number} place */
 function forwardFields(bench, place) {
   const player = bench.map.players[place];
-  const way = bench.map.forward?.[player] ?? 90;
-  const kind = typeof way === "number" ? "direction" : "to" in way ? "to" : "from";
-  const point = typeof way === "number" ? [0, 0] : Object.values(way)[0];
+  const way = saidFor(bench.map.forward, player) ?? 90;
+  const kind = typeof way === "number" ? "direction" : Object.hasOwn(way, "to") ? "to" : "from";
+  const point = typeof way === "number" ? [0, 0] : (Object.values(way ?? {})[0] ?? [0, 0]);
   const set = (/** @type {Forward} */ value) =>
     bench.change(withValue(bench.map, "forward", { ...bench.map.forward, [player]: value }), `forward of ${player}`);
   const pointed = (/** @type {string} */ key, /** @type {number[]} */ at) => /** @type {any} */ ({ [key]: at });
@@ -128,7 +129,7 @@ function forwardFields(bench, place) {
     { class: "pair" },
     labelled(id, "Forward is", choice(kinds, kind, (value) => set(value === "direction" ? 90 : pointed(value, point)))),
     typeof way === "number"
-      ? labelled(`${id}-degrees`, "Degrees: right 0, up 90", numberInput(way, set))
+      ? labelled(`${id}-degrees`, "Degrees (up: 90)", numberInput(way, set))
       : html(
           "div",
           { class: "pair" },
@@ -141,7 +142,7 @@ function forwardFields(bench, place) {
 /** @param {Bench} bench @param {number} place @param {"pawn_start" | "promotion"} key @param {string} label @param {(text: string) => void} say @param {string} [hint] */
 function nodesField(bench, place, key, label, say, hint) {
   const player = bench.map.players[place];
-  const shown = labelsOf(bench.map, bench.map[key]?.[player] ?? []);
+  const shown = labelsOf(bench.map, saidFor(bench.map[key], player) ?? []);
   const changed = (/** @type {string} */ text) => {
     const ids = idsIn(bench.map, text, say);
     if (ids) bench.change(withNodesOf(bench.map, key, player, ids.length ? ids : undefined), `${label} of ${player}`);

@@ -15,8 +15,9 @@
  *            promotion?: Record<string, number[]>, castling?: Castling[]}} MapData
  */
 
-/** The types of pieces by the letters of texts, in the order in which they are offered. */
+/** The types of pieces by the letters of texts, in the order in which they are offered. @type {Record<string, string>} */
 export const TYPES = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" };
+/** @type {Record<string, string>} */
 export const FIGURES = { king: "♚", queen: "♛", rook: "♜", bishop: "♝", knight: "♞", pawn: "♟" };
 export const MOST_NODES = 400;
 export const MOST_BYTES = 256 * 1024;
@@ -47,6 +48,11 @@ export function nodeLabelled(map, label) {
 /** @param {MapData} map @param {number | null} id @returns {MapPiece | undefined} */
 export function pieceAt(map, id) {
   return map.pieces.find((piece) => piece.at === id);
+}
+
+/** What is said for a player, whatever his name is. @template T @param {Record<string, T> | undefined} by @param {PlayerId} player @returns {T | undefined} */
+export function saidFor(by, player) {
+  return by && Object.hasOwn(by, player) ? by[player] : undefined;
 }
 
 /** The letter of a piece's type, as requests for rays have it. @param {string} type */

@@ -5,11 +5,13 @@ import { checkBox, choice, labelled, numberInput, textInput } from "./fields.js"
 import {
   TYPES,
   degreesText,
+  directionOf,
   hasLink,
   labelOf,
   linkedWith,
   nodeOf,
   pieceAt,
+  saidFor,
   withChangedNode,
   withLink,
   withMovedNode,
@@ -77,7 +79,7 @@ function pieceOf(bench, node) {
 
 /** @param {Bench} bench @param {MapNode} node */
 function linksOf(bench, node) {
-  const others = linkedWith(bench.map, node.id);
+  const others = linkedWith(bench.map, node.id).sort((one, two) => directionOf(node, one) - directionOf(node, two));
   const rest = bench.map.nodes.filter((other) => other.id !== node.id && !others.includes(other));
   return html(
     "fieldset",
@@ -130,7 +132,7 @@ function marksOf(bench, node) {
 
 /** @param {Bench} bench @param {MapNode} node @param {"pawn_start" | "promotion"} key @param {import("./model.js").PlayerId} player @param {string} text */
 function markBox(bench, node, key, player, text) {
-  const ids = bench.map[key]?.[player] ?? [];
+  const ids = saidFor(bench.map[key], player) ?? [];
   return checkBox(`${key}-here-${player}`, text, ids.includes(node.id), (isIn) => {
     const others = ids.filter((id) => id !== node.id);
     bench.change(withNodesOf(bench.map, key, player, isIn ? [...others, node.id] : others), `${key} of ${player}`);

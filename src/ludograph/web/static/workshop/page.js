@@ -121,7 +121,7 @@ function inWords(map, { node, type, player }, ways) {
   const label = (/** @type {number} */ id) => labelOf(/** @type {any} */ (nodeOf(map, id)));
   const actions = { any: "", move: "moves ", take: "takes on " };
   const lines = ways.map((way) => actions[way.action] + (way.jumps ? way.nodes.slice(-1) : way.nodes).map(label).join(" "));
-  return `${player} ${type} on ${label(node)}: ${lines.length ? lines.join(" · ") : "no step"}`;
+  return `${player} ${type} on ${label(node)}, with nothing in its way: ${lines.length ? lines.join(" · ") : "no step"}`;
 }
 
 // -- the parts beside it --------------------------------------------------------------------------------------------

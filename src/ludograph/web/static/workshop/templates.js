@@ -18,7 +18,7 @@ function triangle(rows) {
   return Array.from({ length: rows }, (_, row) => `${" ".repeat(rows - 1 - row)}${".".repeat(2 * row + 1)}`).join("\n");
 }
 
-/** Bare shapes that pictures cut out. */
+/** Bare shapes that pictures cut out. @type {Record<string, {title: string, tiling: string, picture: string}>} */
 const SHAPES = {
   squares: { title: "8×8 squares", tiling: "square", picture: Array(8).fill("........").join("\n") },
   hexagon: { title: "A hexagon of hexagons, 37 cells", tiling: "hex-files", picture: turned(hexagon(4)) },

@@ -25,6 +25,7 @@ import {
 const DRAG_PIXELS = 5;
 const NEAR = 1.25;
 const FINE_STEP = 0.1;
+/** @type {Record<string, number[]>} */
 const ARROWS = { ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowLeft: [-1, 0], ArrowDown: [0, -1] };
 
 /** What a drag does with each tool, where it is not only a press. @type {Record<string, Drag["kind"]>} */

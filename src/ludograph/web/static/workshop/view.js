@@ -38,6 +38,8 @@ export class MapView {
     /** @type {Set<number>} */
     this.faulty = new Set();
     this.gridStep = 0;
+    /** @type {number | null} the node that Tab leads to */
+    this.tabStop = null;
   }
 
   // -- where things are ---------------------------------------------------------------------------------------------
@@ -170,6 +172,7 @@ export class MapView {
   drawLinks(map, chosen) {
     const nodes = new Map(map.nodes.map((node) => [node.id, node]));
     const linked = new Set(map.links.map(String));
+    /** @type {string[][]} */
     const [both, single] = [[], []];
     for (const [from, to] of map.links) {
       const line = this.line(nodes.get(from), nodes.get(to));
@@ -282,22 +285,30 @@ export class MapView {
   showRays(map, from, ways) {
     const start = nodeOf(map, from);
     const nodes = new Map(map.nodes.map((node) => [node.id, node]));
+    /** @type {SVGElement[][]} */
     const [lines, targets] = [[], []];
     for (const way of ways) {
       const places = [start, ...way.nodes.map((id) => nodes.get(id))].filter((node) => node !== undefined);
       const points = places.map((node) => this.at(node).map((each) => each.toFixed(1)).join());
       const ends = way.jumps ? places.slice(-1) : places.slice(1);
       lines.push(svg("polyline", { class: classes({ way: true, jumps: way.jumps, [way.action]: true }), points: points.join(" ") }));
-      targets.push(...ends.map((node) => this.target(node, way.action)));
+      targets.push(...ends.map((node) => this.target(node, way.action, Boolean(pieceAt(map, node.id)))));
     }
     this.layers.rays.replaceChildren(...lines);
     this.layers.targets.replaceChildren(...targets);
   }
 
-  /** @param {MapNode} node @param {string} action */
-  target(node, action) {
+  /** A dot, or a ring around a piece that stands there. @param {MapNode} node @param {string} action @param {boolean} isOccupied */
+  target(node, action, isOccupied) {
     const [cx, cy] = this.at(node);
-    return svg("circle", { class: `target ${action}`, cx, cy, r: UNIT * (action === "take" ? 0.36 : 0.14), "data-target": String(node.id) });
+    const isRing = isOccupied || action === "take";
+    return svg("circle", {
+      class: classes({ target: true, ring: isRing, [action]: true }),
+      cx,
+      cy,
+      r: UNIT * (isRing ? 0.36 : 0.14),
+      "data-target": String(node.id),
+    });
   }
 
   /** A link that is being drawn. @param {MapNode | undefined} from @param {{x: number, y: number} | null} to */
