@@ -65,9 +65,10 @@ async def test_castling_that_is_an_ordinary_move_is_a_fault(client: Client) -> N
 
 
 async def test_a_ray_bends(client: Client) -> None:
-    assert await rays(client) == {"ways": [{"nodes": [2, 3], "action": "any", "jumps": False}]}
+    assert await rays(client) == {"ways": [{"nodes": [2, 3], "action": "any", "jumps": False}], "faults": []}
     assert await rays(client, map={**SQUARE, "max_turn": 20}) == {
-        "ways": [{"nodes": [2], "action": "any", "jumps": False}]
+        "ways": [{"nodes": [2], "action": "any", "jumps": False}],
+        "faults": [],
     }
 
 
@@ -75,7 +76,8 @@ async def test_rays_of_nobody_and_nowhere_are_refused(client: Client) -> None:
     assert await rays(client, node=9) == "The map has no node 9."
     assert await rays(client, player="red") == "'red' is not one of the players."
     assert (await rays(client, type="X")).startswith("The request can't be understood")
-    assert "The map is not valid" in await rays(client, map={"nodes": []})
+    faults = ["'nodes' is no list of at least one node", "'links' is no list of [from, to] pairs"]
+    assert await rays(client, map={"nodes": []}) == {"ways": [], "faults": faults}
 
 
 async def test_a_deeply_nested_map_is_refused(client: Client) -> None:
@@ -86,9 +88,8 @@ async def test_a_deeply_nested_map_is_refused(client: Client) -> None:
 
 async def test_a_picture_becomes_a_map(client: Client) -> None:
     asked = {"tiling": "square", "picture": "rnk\n...\nKNR", "name": "small", "forward": [90, 270]}
-    answer = await client.post("/nchess/cut", asked)
-    made = answer.json()
-    assert (made["name"], len(made["nodes"]), len(made["pieces"])) == ("small", 9, 6)
-    assert await faults_of(client, answer.text) == []
-    refused = await client.post("/nchess/cut", {"tiling": "square", "picture": "x"})
-    assert (refused.status_code, refused.json()["code"]) == (422, "invalid-map")
+    made = (await client.post("/nchess/cut", asked)).json()
+    assert (made["map"]["name"], len(made["map"]["nodes"]), len(made["map"]["pieces"])) == ("small", 9, 6)
+    assert made["faults"] == await faults_of(client, json.dumps(made["map"])) == []
+    refused = (await client.post("/nchess/cut", {"tiling": "square", "picture": "x"})).json()
+    assert refused == {"map": None, "faults": ["'x' is no piece of PNBRQK"]}

@@ -414,8 +414,12 @@ class WayView(BaseModel):
     jumps: Annotated[bool, Field(description="whether only the last of the nodes is a place to stop at")]
 
 
-class RaysView(BaseModel):
+class RaysView(MapFaults):
     ways: list[WayView]
+
+
+class CutView(MapFaults):
+    map: Annotated[dict[str, Any] | None, Field(description="a map file, if there is no fault")]
 
 
 class SolveView(BaseModel):

@@ -1,4 +1,7 @@
-"""What the map workshop asks: maps to begin with, what is wrong with a map, where a piece would go on it."""
+"""What the map workshop asks: maps to begin with, what is wrong with a map, where a piece would go on it.
+
+A map in the making is faulty most of the time: its faults are an answer here, not a refusal. Nothing is kept.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +24,10 @@ from ludograph.games._nchess_ways import ways_of
 from ludograph.games.nchess import Nchess
 from ludograph.server.problems import InvalidRequest, NotFound
 from ludograph.server.routes.uploads import JSON_BODY, text_of
-from ludograph.server.schemas import MapFaults, NamedMap, PictureRequest, RaysRequest, RaysView
+from ludograph.server.schemas import CutView, MapFaults, NamedMap, PictureRequest, RaysRequest, RaysView
 from ludograph.server.services import Parts, answers
 
 router = APIRouter(prefix="/nchess", tags=["maps"])
-
-MAP_ANSWER: dict[str, Any] = {
-    "response_class": Response,
-    "responses": {200: {"content": {"application/json": {}}}},
-}
 
 
 @router.get("/maps", **answers(list[NamedMap]))
@@ -38,7 +36,7 @@ async def list_named_maps() -> JSONResponse:
     return JSONResponse([{"name": name, "summary": summary} for name, summary in Nchess.variants.items()])
 
 
-@router.get("/maps/{name}", **MAP_ANSWER)
+@router.get("/maps/{name}", response_class=Response, responses={200: {"content": {"application/json": {}}}})
 async def fetch_named_map(parts: Parts, name: Annotated[str, Path(max_length=60)]) -> Response:
     """One of these maps as JSON."""
     if name not in Nchess.variants:
@@ -48,14 +46,10 @@ async def fetch_named_map(parts: Parts, name: Annotated[str, Path(max_length=60)
     return Response(text, media_type="application/json")
 
 
-@router.post("/cut", **MAP_ANSWER)
-async def cut_map(parts: Parts, asked: PictureRequest) -> Response:
-    """A map from a text picture, cut out of a regular tiling, as ``ludograph map`` makes it."""
-
-    def made() -> str:
-        return write_map(pictured_map(cut(asked.tiling, asked.picture, name=asked.name), asked.forward))
-
-    return Response(await parts.games.run(made), media_type="application/json")
+@router.post("/cut", **answers(CutView))
+async def cut_map(parts: Parts, asked: PictureRequest) -> JSONResponse:
+    """A map from a text picture, cut out of a regular tiling, as ``ludograph map`` makes it; or what is wrong."""
+    return JSONResponse(await parts.games.run(_cut, asked))
 
 
 @router.post("/check", **answers(MapFaults, 413), openapi_extra=JSON_BODY)
@@ -67,7 +61,7 @@ async def check_map(parts: Parts, request: Request) -> JSONResponse:
 
 @router.post("/rays", **answers(RaysView, 413))
 async def show_rays(parts: Parts, asked: RaysRequest) -> JSONResponse:
-    """The ways of a piece from a node of a map, as if nothing else stood there. Nothing is kept."""
+    """The ways of a piece from a node of a map, as if nothing else stood there; or what is wrong with the map."""
     return JSONResponse(await parts.games.run(_rays, asked))
 
 
@@ -79,8 +73,19 @@ def _faults(text: str) -> list[str]:
     return []
 
 
+def _cut(asked: PictureRequest) -> dict[str, Any]:
+    try:
+        made = write_map(pictured_map(cut(asked.tiling, asked.picture, name=asked.name), asked.forward))
+    except InvalidMap as error:
+        return {"map": None, "faults": list(error.faults)}
+    return {"map": json.loads(made), "faults": []}
+
+
 def _rays(asked: RaysRequest) -> dict[str, Any]:
-    geometry = _geometry(json.dumps(asked.map))
+    try:
+        geometry = _geometry(json.dumps(asked.map))
+    except InvalidMap as error:
+        return {"ways": [], "faults": list(error.faults)}
     nodes = geometry.board.nodes
     index = {node.id: number for number, node in enumerate(nodes)}
     players = [str(player) for player in geometry.map.players]
@@ -89,7 +94,7 @@ def _rays(asked: RaysRequest) -> dict[str, Any]:
     if str(asked.player) not in players:
         raise InvalidRequest(f"{quoted(str(asked.player))} is not one of the players.")
     ways = ways_of(geometry, asked.type, players.index(str(asked.player)), index[asked.node])
-    return {"ways": [{**asdict(way), "nodes": [nodes[node].id for node in way.nodes]} for way in ways]}
+    return {"ways": [{**asdict(way), "nodes": [nodes[node].id for node in way.nodes]} for way in ways], "faults": []}
 
 
 @lru_cache(maxsize=16)

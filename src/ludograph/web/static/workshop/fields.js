@@ -106,7 +106,9 @@ export class Sections {
     if (sign === section.shown) return;
     section.shown = sign;
     const focused = section.element.contains(document.activeElement) ? document.activeElement?.id : "";
+    const opened = [...section.element.querySelectorAll("details[open]")].map((details) => details.id);
     section.element.replaceChildren(.../** @type {Node[]} */ (section.build().filter(Boolean)));
+    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
     if (focused) document.getElementById(focused)?.focus();
   }
 }

@@ -58,7 +58,12 @@ function nodeFaults(nodes) {
     if (ids.has(node.id)) return [`${where} has the id ${node.id}, which another node has.`];
     ids.add(node.id);
     const isPlaced = [node.x, node.y].every((value) => typeof value === "number" && Math.abs(value) <= 1e6);
-    return isPlaced ? [] : [`The node ${node.id} has no place: x and y are numbers.`];
+    const { label = "", outline = [] } = node;
+    return [
+      !isPlaced && `The node ${node.id} has no place: x and y are numbers.`,
+      typeof label !== "string" && `The node ${node.id} has a label that is no text.`,
+      !(Array.isArray(outline) && outline.every(isPoint)) && `The node ${node.id} has an outline that is no list of points.`,
+    ].filter((fault) => fault !== false);
   });
 }
 

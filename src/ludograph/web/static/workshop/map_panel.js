@@ -164,7 +164,7 @@ function castlings(bench, say) {
   };
   return html(
     "details",
-    { class: "castling", id: "field-castling", open: castling.length > 0 && castling.length < 3, tabIndex: -1 },
+    { class: "castling", id: "field-castling", tabIndex: -1 },
     html("summary", {}, `Castling (${castling.length})`),
     html("p", { class: "error", id: "field-castling-error", hidden: true }),
     ...castling.map((each, place) => castlingFields(bench, castling, place, set, say)),

@@ -127,7 +127,7 @@ function marksOf(bench, node) {
     markBox(bench, node, "pawn_start", player, `${player}: pawns may step two from here`),
     markBox(bench, node, "promotion", player, `${player}: pawns promote here`),
   ]);
-  return html("details", { class: "marks" }, html("summary", {}, "Pawns on this node"), ...boxes);
+  return html("details", { class: "marks", id: "node-marks" }, html("summary", {}, "Pawns on this node"), ...boxes);
 }
 
 /** @param {Bench} bench @param {MapNode} node @param {"pawn_start" | "promotion"} key @param {import("./model.js").PlayerId} player @param {string} text */

@@ -103,17 +103,10 @@ async function showRays() {
     return;
   }
   const { map } = bench;
-  let ways;
-  let words;
-  try {
-    ways = await rays.of(map, wanted.node, wanted.type, wanted.player);
-    words = inWords(map, wanted, ways);
-  } catch {
-    [ways, words] = [[], "Lines are shown when the map has no fault."];
-  }
+  const ways = await rays.of(map, wanted.node, wanted.type, wanted.player).catch(() => null);
   if (map !== bench.map || JSON.stringify(wanted) !== JSON.stringify(wantedRays())) return;
-  view.showRays(map, wanted.node, ways);
-  text.textContent = words;
+  view.showRays(map, wanted.node, ways ?? []);
+  text.textContent = ways ? inWords(map, wanted, ways) : "Lines are shown when the map has no fault.";
 }
 
 /** @param {import("./model.js").MapData} map @param {{node: number, type: string, player: any}} wanted @param {import("./view.js").Way[]} ways */

@@ -1,7 +1,7 @@
 /** What the workshop asks the server. */
 
 import { get, post } from "../api.js";
-import { writeMap } from "./files.js";
+import { MapRefused, writeMap } from "./files.js";
 import { letterOf, ruledPart } from "./model.js";
 
 /** @typedef {import("./model.js").MapData} MapData */
@@ -24,9 +24,12 @@ export async function namedMap(name) {
   return JSON.stringify(await get(`nchess/maps/${encodeURIComponent(name)}`));
 }
 
-/** @param {{tiling: string, picture: string, name: string, forward: number[] | null}} asked @returns {Promise<string>} */
+/** The text of the map that a picture cuts out of a tiling; MapRefused when it is none.
+ * @param {{tiling: string, picture: string, name: string, forward: number[] | null}} asked @returns {Promise<string>} */
 export async function cutMap(asked) {
-  return JSON.stringify(await post("nchess/cut", asked));
+  const { map, faults } = await post("nchess/cut", asked);
+  if (!map) throw new MapRefused(faults.map((/** @type {string} */ fault) => `This can't be cut out: ${fault}.`));
+  return JSON.stringify(map);
 }
 
 /** Keep a map on the server and begin a match on it. @param {MapData} map @param {string[]} players */
@@ -40,11 +43,11 @@ export async function beginMatch(map, players) {
 export class Rays {
   constructor() {
     this.ruled = "";
-    /** @type {Map<string, Promise<Way[]>>} */
+    /** @type {Map<string, Promise<Way[] | null>>} */
     this.known = new Map();
   }
 
-  /** @param {MapData} map @param {number} node @param {string} type @param {import("./model.js").PlayerId} player @returns {Promise<Way[]>} */
+  /** None, if the map has faults. @param {MapData} map @param {number} node @param {string} type @param {import("./model.js").PlayerId} player @returns {Promise<Way[] | null>} */
   of(map, node, type, player) {
     const ruled = ruledPart(map);
     const text = JSON.stringify(ruled);
@@ -57,8 +60,9 @@ export class Rays {
     return found;
   }
 
-  /** @param {object} asked @returns {Promise<Way[]>} */
+  /** @param {object} asked @returns {Promise<Way[] | null>} */
   async asked(asked) {
-    return (await post("nchess/rays", asked)).ways;
+    const { ways, faults } = await post("nchess/rays", asked);
+    return faults.length ? null : ways;
   }
 }
