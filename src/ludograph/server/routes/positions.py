@@ -100,12 +100,18 @@ async def play_moves(parts: Parts, asked: PlayRequest) -> JSONResponse:
     return JSONResponse(await parts.games.run(played))
 
 
-@router.get("/value", **answers(ValueView, 404))
-async def tell_value(parts: Parts, game: AskedGame, position: AskedPosition = None) -> JSONResponse:
+@router.get("/value", **answers(ValueView | None, 404))
+async def tell_value(
+    parts: Parts,
+    game: AskedGame,
+    position: AskedPosition = None,
+    if_known: Annotated[bool, Query(description="null, and no problem, where nobody knows")] = False,
+) -> JSONResponse:
     """The value and the remoteness of a position and of each move, where the game is solved."""
     named = await parts.games.named(game)
-    found = await parts.games.run(lambda: parts.truth.answer(_position(named, position)))
-    return JSONResponse(found.as_dict())
+    ask = parts.truth.known if if_known else parts.truth.answer
+    found = await parts.games.run(lambda: ask(_position(named, position)))
+    return JSONResponse(found.as_dict() if found else None)
 
 
 @router.post("/analysis", **answers(AnalysisView, 404, 409, 503), dependencies=[Costly])

@@ -72,15 +72,15 @@ async function answer(url, options) {
   }
   const text = await response.text();
   const told = parsed(text);
-  if (response.ok) return told ?? text;
+  if (response.ok) return told === undefined ? text : told;
   throw new Refusal(told?.detail ? told : { code: "no-answer", detail: `The server answered ${response.status}.` });
 }
 
-/** @param {string} text */
+/** Undefined for what is no JSON. @param {string} text */
 function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

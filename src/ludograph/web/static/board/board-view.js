@@ -10,26 +10,18 @@
  * a turn of a cube), `pick` (detail: `{node}`, a click or Enter while the board is not playable).
  */
 
-import { html, svg } from "../dom.js";
+import { html } from "../dom.js";
 import { Dragging } from "./dragging.js";
-import { BESIDE, Frame, namesOf, UNIT } from "./frame.js";
-import { goalMarks, lightSquares, links, nameTexts, outlineOf } from "./ground.js";
 import { Hand } from "./hand.js";
-import * as marks from "./marks.js";
-import { journeys } from "./motion.js";
-import { coloursOf, drawPiece, lifted } from "./shapes.js";
+import { bestOf } from "./marks.js";
+import { Painter } from "./painter.js";
 import { stepTo, Typed } from "./walking.js";
 
 /** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").Move} Move */
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {import("../types.js").ValuedMove} ValuedMove */
-
-const STEP_TIME = 180; // milliseconds of one hop
-const FADE_TIME = 220;
-const NEVER_TAKEN = ["tower", "text"];
 
 export class BoardView extends HTMLElement {
   constructor() {
@@ -48,9 +40,10 @@ export class BoardView extends HTMLElement {
     this._hand = new Hand([]);
     this._dragging = new Dragging(this);
     this._typed = new Typed();
-    this._layers = /** @type {Record<string, SVGGElement>} */ ({});
-    this._cells = /** @type {Map<number, SVGGElement>} */ (new Map());
-    this._drawn = /** @type {Map<number, SVGGElement>} */ (new Map());
+    this._painter = /** @type {Painter|null} */ (null);
+    this._nodes = /** @type {Map<string, number>} */ (new Map());
+    this._carried = /** @type {{ghost: SVGGElement, from: number, isFree: boolean}|null} */ (null);
+    this._droppedAt = /** @type {number|undefined} */ (undefined);
     this._said = html("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
   }
 
@@ -62,6 +55,7 @@ export class BoardView extends HTMLElement {
   set board(board) {
     this._board = board;
     this._place = board?.nodes.findIndex((node) => node.visible) ?? 0;
+    this._nodes = new Map(board?.nodes.map((node, index) => [node.label, index]));
     this._view = { pieces: [], beside: [], moves: [] };
     this._hand = new Hand([]);
     this._rebuild();
@@ -140,15 +134,15 @@ export class BoardView extends HTMLElement {
   show(view, lastMove = null, { isAnimated = true } = {}) {
     const before = this._view.pieces;
     this._dragging.stop();
-    const rows = this._rowsBeside().length;
     this._view = view;
     this._last = lastMove;
     this._hint = null;
     this._values = [];
     this._hand = new Hand(view.moves, (label) => this._sameThing(label));
-    if (this._rowsBeside().length !== rows) this._rebuild();
-    else this._refresh();
-    if (isAnimated && before.length) this._animate(before);
+    if (this._painter?.fits(view)) this._refresh();
+    else this._rebuild();
+    if (isAnimated && before.length) this._painter?.animate(before, lastMove, this._droppedAt);
+    this._droppedAt = undefined;
     this._tellHops();
   }
 
@@ -218,15 +212,14 @@ export class BoardView extends HTMLElement {
     const piece = this._pieceOn(node) ?? this._pieceInHand(node);
     if (!this._isPlayable || !piece) return false;
     const label = this._label(node);
+    let isFree = false; // to be carried anywhere, only to be told why it may not go there
     if (this._hand.hops.at(-1) !== label) {
       this._hand.clear();
-      this._isFree = this._hand.touch(label, false).kind !== "goes-on";
-    } else this._isFree = false;
-    this._liftedFrom = node;
-    this._ghost = this._drawAt(lifted(piece), this._layers.ghost);
-    this._ghost.classList.add("ghost");
-    this._drawn.get(piece.node)?.classList.add("lifted");
+      isFree = this._hand.touch(label).kind !== "goes-on";
+    }
     this._changed();
+    const ghost = /** @type {Painter} */ (this._painter).lift(piece);
+    this._carried = { ghost, from: node, isFree };
     return true;
   }
 
@@ -237,11 +230,9 @@ export class BoardView extends HTMLElement {
    * @param {number|undefined} over
    */
   carry(clientX, clientY, over) {
-    const matrix = this._surface?.getScreenCTM();
-    if (!matrix || !this._ghost) return;
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-    this._ghost.setAttribute("transform", `translate(${x} ${y}) scale(1.12)`);
-    for (const [node, cell] of this._cells) cell.classList.toggle("over", node === over && this._hand.next.has(this._label(node)));
+    if (!this._carried) return;
+    this._painter?.carry(this._carried.ghost, clientX, clientY);
+    this._painter?.showOver(over !== undefined && this._hand.next.has(this._label(over)) ? over : undefined);
   }
 
   /**
@@ -249,30 +240,27 @@ export class BoardView extends HTMLElement {
    * @param {number|null} node
    */
   drop(node) {
-    const ghost = this._ghost;
-    const from = this._liftedFrom;
-    this._ghost = undefined;
-    for (const cell of this._cells.values()) cell.classList.remove("over");
-    for (const drawn of this._drawn.values()) drawn.classList.remove("lifted");
-    if (!ghost || from === undefined) return;
-    const label = node === null ? null : this._label(node);
-    const hops = this._hand.hops;
-    if (label === null || node === from) {
-      this._flyBack(ghost, from);
-      if (this._isFree || hops.length === 1) this.letGo();
+    const carried = this._carried;
+    this._carried = null;
+    this._painter?.putDown();
+    if (!carried) return;
+    const { ghost, from, isFree } = carried;
+    const isHome = node === null || node === from;
+    const label = isHome ? "" : this._label(node);
+    const touched = isHome || isFree ? null : this._hand.touch(label, true);
+    if (touched && touched.kind !== "refused") {
+      ghost.remove();
+      const start = this._nodeNamed(this._firstOf(touched)) ?? from;
+      this._touched(touched, label);
+      if (touched.kind === "move" && node !== null) {
+        this._droppedAt = node;
+        this._painter?.hold(start, node);
+      }
       return;
     }
-    if (this._isFree) {
-      this._flyBack(ghost, from);
-      this._refuse([this._label(from), label]);
-      return;
-    }
-    const touched = this._hand.touch(label, true);
-    if (touched.kind === "move") this._droppedAt = node;
-    if (touched.kind === "refused") this._flyBack(ghost, from);
-    else ghost.remove();
-    this._touched(touched, label);
-    if (touched.kind === "refused" && hops.length === 1) this.letGo();
+    this._painter?.flyBack(ghost, from);
+    if (!isHome) this._refuse(isFree ? [this._label(from), label] : [...this._hand.hops, label]);
+    if (isFree || this._hand.hops.length === 1) this.letGo();
   }
 
   /**
@@ -289,7 +277,11 @@ export class BoardView extends HTMLElement {
     if (touched.kind === "let-go") this.say("Let go.");
     this._changed();
     if (touched.kind === "move") this.dispatchEvent(new CustomEvent("move", { detail: touched.move }));
-    this._droppedAt = undefined;
+  }
+
+  /** @param {import("./hand.js").Touched} touched */
+  _firstOf(touched) {
+    return touched.kind === "move" ? touched.move.hops[0] : "";
   }
 
   /** @param {string[]} hops */
@@ -304,7 +296,6 @@ export class BoardView extends HTMLElement {
   }
 
   _changed() {
-    this._drawHops();
     this._drawMarks();
     this._labelCells();
     this._tellHops();
@@ -350,9 +341,9 @@ export class BoardView extends HTMLElement {
    * @param {boolean} takesFocus
    */
   _setPlace(node, takesFocus) {
-    this._cells.get(this._place)?.setAttribute("tabindex", "-1");
+    this._cell(this._place)?.setAttribute("tabindex", "-1");
     this._place = node;
-    const cell = this._cells.get(node);
+    const cell = this._cell(node);
     cell?.setAttribute("tabindex", "0");
     if (takesFocus) cell?.focus();
     this._drawCursor();
@@ -365,9 +356,14 @@ export class BoardView extends HTMLElement {
     return this._board?.nodes[node].label ?? "";
   }
 
+  /** @param {number} node */
+  _cell(node) {
+    return this._painter?.cells.get(node);
+  }
+
   /** @param {string} label */
   _nodeNamed(label) {
-    return this._nodes?.get(label);
+    return this._nodes.get(label);
   }
 
   /** @param {number} node */
@@ -401,7 +397,7 @@ export class BoardView extends HTMLElement {
 
   _labelCells() {
     const next = this._isPlayable ? this._hand.next : new Set();
-    for (const [node, cell] of this._cells) {
+    for (const [node, cell] of this._painter?.cells ?? []) {
       const label = this._label(node);
       const isChosen = this._hand.hops.includes(label);
       const canBe = next.has(label) ? (this._hand.isEmpty ? ", can move" : ", possible target") : "";
@@ -413,218 +409,63 @@ export class BoardView extends HTMLElement {
 
   // -- drawing ---------------------------------------------------------------------------------------------------
 
-  _rowsBeside() {
-    return [...new Set(this._view.beside.map((piece) => piece.seat))].sort();
-  }
-
   /** Draw everything anew. */
   _rebuild() {
     if (!this._board || !this._theme || !this.isConnected) return;
-    const [board, theme] = [this._board, this._theme];
-    const hadFocus = this._surface?.contains(document.activeElement);
-    const names = this._hasNames && !this._view.pieces.some((piece) => piece.shape === "sticker") ? namesOf(board) : [];
-    const frame = new Frame(board, { names, rowsBeside: this._rowsBeside().length, isFlipped: this._isFlipped });
-    this._frame = frame;
-    this._nodes = new Map(board.nodes.map((node, index) => [node.label, index]));
-    const viewBox = `0 0 ${frame.width.toFixed(1)} ${frame.height.toFixed(1)}`;
-    const surface = svg("svg", { viewBox, role: "group", "aria-label": this.getAttribute("label") ?? "Board", class: "board" });
-    for (const name of ["cells", "last", "names", "pieces", "beside", "marks", "cursor", "ghost"]) {
-      this._layers[name] = svg("g", { class: `layer-${name}` });
-    }
-    surface.append(lightSquares(board, frame, theme), links(board, frame, theme));
-    surface.append(this._layers.cells, this._layers.last, nameTexts(names, frame, theme));
-    surface.append(goalMarks(board, this._goals, frame, theme));
-    for (const name of ["pieces", "beside", "marks", "cursor", "ghost"]) surface.append(this._layers[name]);
-    this._cells = new Map();
-    board.nodes.forEach((node, index) => node.visible && this._addCell(index));
-    surface.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this._key(event));
+    const hadFocus = this._painter?.surface.contains(document.activeElement);
+    const label = this.getAttribute("label") ?? "Board";
+    const ground = { board: this._board, theme: this._theme, goals: this._goals, isFlipped: this._isFlipped, hasNames: this._hasNames, label };
+    this._painter?.surface.remove();
+    this._painter = new Painter(ground, this._view);
+    const { surface, frame } = this._painter;
+    surface.addEventListener("keydown", (event) => this._key(event));
     surface.addEventListener("focusin", () => this._drawCursor());
-    surface.addEventListener("focusout", () => this._layers.cursor.replaceChildren());
+    surface.addEventListener("focusout", () => this._painter?.showCursor(null));
     this._dragging.listen(surface);
-    this._surface?.remove();
-    this._surface = /** @type {SVGSVGElement} */ (surface);
     this.prepend(surface);
     this.style.setProperty("--board-ratio", String(frame.width / frame.height));
+    this._setPlace(this._place, Boolean(hadFocus));
     this._refresh();
-    if (hadFocus) this._cells.get(this._place)?.focus();
-  }
-
-  /** @param {number} index */
-  _addCell(index) {
-    if (!this._board || !this._frame || !this._theme) return;
-    const node = this._board.nodes[index];
-    const tabindex = index === this._place ? "0" : "-1";
-    const cell = svg("g", { class: "cell", role: "button", "data-node": index, "data-label": node.label, tabindex });
-    const fill = this._theme.shades[node.shade % this._theme.shades.length];
-    cell.append(outlineOf(node, this._frame, { class: "ground", fill, stroke: this._theme.line }));
-    this._cells.set(index, cell);
-    this._layers.cells.append(cell);
   }
 
   /** Draw what changes from position to position. */
   _refresh() {
-    if (!this._board || !this._theme || !this._frame || !this._layers.pieces) return;
-    const [board, theme] = [this._board, this._theme];
-    for (const [node, cell] of this._cells) {
-      const sticker = this._view.pieces.find((piece) => piece.node === node && piece.shape === "sticker");
-      const fill = sticker ? coloursOf(theme, sticker).face : theme.shades[board.nodes[node].shade % theme.shades.length];
-      cell.firstElementChild?.setAttribute("fill", fill);
-    }
-    this._drawn = new Map();
-    this._layers.pieces.replaceChildren();
-    const up = this._isFlipped ? -1 : 1; // stacks reach upwards: those further down are drawn in front
-    const ordered = [...this._view.pieces].sort((one, two) => up * (board.nodes[two.node].y - board.nodes[one.node].y));
-    for (const piece of ordered) this._drawn.set(piece.node, this._drawAt(piece, this._layers.pieces));
-    this._drawLast();
-    this._drawBeside();
-    this._drawHops();
+    const last = this._last ? [this._last.from, ...this._last.hops, this._last.to] : [];
+    this._painter?.showPieces(this._view, this._nodesNamed(new Set(last)));
     this._drawMarks();
     this._labelCells();
     this._drawCursor();
   }
 
-  /**
-   * @param {Piece} piece
-   * @param {SVGGElement} layer
-   */
-  _drawAt(piece, layer) {
-    const [x, y, reach] = this._placeOf(piece);
-    const drawn = drawPiece(piece, /** @type {Theme} */ (this._theme), reach);
-    drawn.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
-    drawn.dataset.on = this._label(piece.node);
-    layer.append(drawn);
-    return drawn;
-  }
-
-  /**
-   * The middle of a piece, and how far it reaches over several nodes.
-   * @param {Piece} piece
-   * @returns {[number, number, [number, number]]}
-   */
-  _placeOf(piece) {
-    const [[x1, y1], [x2, y2]] = [piece.node, piece.also?.at(-1) ?? piece.node].map((node) => this._middle(node));
-    return [(x1 + x2) / 2, (y1 + y2) / 2, [Math.abs(x2 - x1), Math.abs(y2 - y1)]];
-  }
-
-  /**
-   * @param {number} node
-   * @returns {[number, number]}
-   */
-  _middle(node) {
-    return /** @type {Frame} */ (this._frame).middle(/** @type {Board} */ (this._board).nodes[node]);
-  }
-
-  _drawLast() {
-    const labels = this._last ? [this._last.from, ...this._last.hops, this._last.to] : [];
-    const nodes = new Set(labels.map((label) => (label ? this._nodeNamed(label) : undefined)).filter((node) => node !== undefined));
-    const [board, frame, theme] = [/** @type {Board} */ (this._board), /** @type {Frame} */ (this._frame), /** @type {Theme} */ (this._theme)];
-    const style = { fill: theme.last_move, "fill-opacity": 0.55, stroke: theme.coordinates, "stroke-width": 2 };
-    this._layers.last.replaceChildren(...[...nodes].map((node) => outlineOf(board.nodes[node], frame, { class: "last-move", ...style })));
-  }
-
-  /** The pieces off the board, a row below it for each seat; many lie one upon the other. */
-  _drawBeside() {
-    const frame = /** @type {Frame} */ (this._frame);
-    this._layers.beside.replaceChildren();
-    this._rowsBeside().forEach((seat, row) => {
-      const pieces = this._view.beside.filter((piece) => piece.seat === seat);
-      const apart = Math.min(UNIT * BESIDE, (frame.width - UNIT) / Math.max(1, pieces.length - 1));
-      pieces.forEach((piece, number) => {
-        const drawn = drawPiece(piece, /** @type {Theme} */ (this._theme));
-        drawn.setAttribute("transform", `translate(${UNIT * 0.45 + apart * number} ${frame.rowBeside(row)}) scale(${BESIDE})`);
-        drawn.append(svg("title", {}, `${piece.name}, off the board`));
-        this._layers.beside.append(drawn);
-      });
-    });
-  }
-
-  /** A piece that hops stands where it has got to. */
-  _drawHops() {
-    const first = this._nodeNamed(this._hand.hops[0]);
-    const last = this._nodeNamed(this._hand.hops.at(-1) ?? "");
-    for (const [node, drawn] of this._drawn) {
-      const isTravelling = node === first && last !== undefined && last !== node && !this._pieceOn(last);
-      const piece = this._pieceOn(node);
-      if (!piece) continue;
-      const [x, y] = isTravelling ? this._middle(last) : this._placeOf(piece);
-      drawn.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
-    }
+  /** @param {Iterable<string|null>} labels those that are no cells are left out */
+  _nodesNamed(labels) {
+    return Array.from(labels, (label) => this._nodes.get(label ?? "")).filter((node) => node !== undefined);
   }
 
   _drawMarks() {
-    if (!this._frame || !this._theme || !this._board || !this._layers.marks) return;
-    const [frame, theme] = [this._frame, this._theme];
-    const drawn = [];
-    const nodeOf = (/** @type {string} */ label) => this._nodeNamed(label);
-    for (const label of this._hand.hops) {
-      const node = nodeOf(label);
-      if (node !== undefined) drawn.push(marks.chosen(this._board.nodes[node], frame, theme));
-    }
-    const next = [...this._hand.next].map(nodeOf).filter((node) => node !== undefined);
-    for (const node of this._isPlayable && !this._hand.isEmpty ? next : []) {
-      const piece = this._pieceOn(node);
-      drawn.push(marks.target(this._middle(node), Boolean(piece) && !NEVER_TAKEN.includes(piece?.shape ?? ""), theme));
-    }
-    for (const node of this._values.length ? next : []) {
+    const next = this._nodesNamed(this._hand.next);
+    this._painter?.showHand(this._nodesNamed(this._hand.hops), this._isPlayable && !this._hand.isEmpty ? next : []);
+    if (this._values.length) this._painter?.addValues(this._valuesOf(next));
+    const proposed = this._nodesNamed(this._hint?.hops ?? []);
+    if (proposed.length) this._painter?.addHint(proposed);
+  }
+
+  /**
+   * For each node the best value that a move over it has.
+   * @param {number[]} nodes
+   */
+  _valuesOf(nodes) {
+    const found = /** @type {Map<number, ValuedMove>} */ (new Map());
+    for (const node of nodes) {
       const texts = new Set(this._hand.leadingTo(this._label(node)).map((move) => move.text));
-      const best = marks.bestOf(this._values.filter((valued) => valued.value && texts.has(valued.text)));
-      if (best) drawn.push(marks.badge(this._middle(node), best));
+      const best = bestOf(this._values.filter((valued) => valued.value && texts.has(valued.text)));
+      if (best) found.set(node, best);
     }
-    const proposed = (this._hint?.hops ?? []).map(nodeOf).filter((node) => node !== undefined);
-    if (proposed.length) drawn.push(marks.hint(proposed.map((node) => this._middle(node)), theme));
-    this._layers.marks.replaceChildren(...drawn);
+    return found;
   }
 
   _drawCursor() {
-    if (!this._frame || !this._theme || !this._board || !this._layers.cursor) return;
-    const isShown = this._cells.get(this._place)?.matches(":focus-visible");
-    const node = this._board.nodes[this._place];
-    this._layers.cursor.replaceChildren(...(isShown ? [marks.cursor(node, this._frame, this._theme)] : []));
-  }
-
-  // -- motion ----------------------------------------------------------------------------------------------------
-
-  get _isStill() {
-    return matchMedia("(prefers-reduced-motion: reduce)").matches;
-  }
-
-  /** @param {Piece[]} before */
-  _animate(before) {
-    if (this._isStill || !this._board || !this._frame) return;
-    const { journeys: found, gone, come } = journeys(this._board, before, this._view.pieces, this._last);
-    for (const { piece, path } of found) {
-      if (path.at(-1) === this._droppedAt) continue; // it was carried there
-      const here = this._placeOf(piece);
-      const end = this._middle(piece.node);
-      const places = path.map((node) => this._middle(node)).map(([x, y]) => `translate(${x + here[0] - end[0]}px, ${y + here[1] - end[1]}px)`);
-      const drawn = this._drawn.get(piece.node);
-      drawn?.parentNode?.append(drawn);
-      drawn?.animate({ transform: places, easing: "ease-in-out" }, { duration: STEP_TIME * (path.length - 1) });
-    }
-    for (const piece of gone) this._fade(this._drawAt(piece, this._layers.ghost), [1, 0], true);
-    for (const piece of come) if (piece.shape !== "tower") this._fade(this._drawn.get(piece.node), [0, 1], false);
-  }
-
-  /**
-   * @param {SVGGElement|undefined} drawn
-   * @param {number[]} opacity
-   * @param {boolean} isRemoved
-   */
-  _fade(drawn, opacity, isRemoved) {
-    const fading = drawn?.animate({ opacity }, { duration: FADE_TIME });
-    if (isRemoved && drawn) fading?.finished.then(() => drawn.remove(), () => drawn.remove());
-  }
-
-  /**
-   * @param {SVGGElement} ghost
-   * @param {number} from
-   */
-  _flyBack(ghost, from) {
-    const [x, y] = this._middle(from);
-    const until = `translate(${x}px, ${y}px)`;
-    const now = (ghost.getAttribute("transform") ?? "").match(/translate\((\S+) ([^)]+)\)/);
-    if (!now || this._isStill) ghost.remove();
-    else ghost.animate({ transform: [`translate(${now[1]}px, ${now[2]}px)`, until] }, { duration: STEP_TIME, easing: "ease-out" }).finished.then(() => ghost.remove(), () => ghost.remove());
+    this._painter?.showCursor(this._cell(this._place)?.matches(":focus-visible") ? this._place : null);
   }
 }
 

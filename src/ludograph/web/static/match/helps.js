@@ -36,6 +36,7 @@ export class Helps {
     this._note = "";
     this._best = /** @type {number|null} */ (null); // the least number of moves from the start
     this._solve = /** @type {any} */ (null);
+    this._isAsked = false; // whether a solution is known
     this._place = html("div", { class: "help-buttons" });
     this._told = html("div", { class: "told", "aria-live": "polite" });
   }
@@ -66,6 +67,7 @@ export class Helps {
     } catch {
       // Not knowing the best is no reason to disturb anybody.
     }
+    this._isAsked = true;
     this._draw();
   }
 
@@ -94,7 +96,7 @@ export class Helps {
       html("label", { class: "switch" }, isOn, isPuzzle ? "Values of moves" : "Values and analysis"),
       canPlay && html("button", { type: "button", onclick: () => this._hint(), disabled: !isNow }, isPuzzle ? "Show me the next move" : "Hint"),
       isPuzzle && canPlay && isKnown && html("button", { type: "button", onclick: () => this._playOut() }, this._isPlayingOut ? "Stop" : "Play it out"),
-      isPuzzle && !isKnown && !this._solve && html("button", { type: "button", onclick: () => this._order() }, "Solve this puzzle"),
+      isPuzzle && this._isAsked && !isKnown && !this._solve && html("button", { type: "button", onclick: () => this._order() }, "Solve this puzzle"),
     ];
     keepFocus(this._place, () => this._place.replaceChildren(.../** @type {Node[]} */ (buttons.filter(Boolean))));
     this._told.replaceChildren(.../** @type {Node[]} */ ([this._used(), this._noted(), this._progress(), this._isOn && this._told_()].filter(Boolean)));

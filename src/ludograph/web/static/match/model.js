@@ -76,9 +76,10 @@ export class Model extends EventTarget {
   played(message) {
     const { match } = this;
     const { seat, move, position } = message.event;
-    const last = match.view.moves.find((known) => known.text === move) ?? null;
-    match.moves.push({ ply: message.ply, seat, text: move, position });
-    Object.assign(match, { view: message.view, ply: message.ply, version: message.version, last_move: last, offers: {} });
+    const { draw } = match.offers; // it outlives a move only of who has offered it
+    const offers = draw?.by === seat ? { draw } : {};
+    match.moves.push({ ply: message.ply, seat, text: move.text, position });
+    Object.assign(match, { view: message.view, ply: message.ply, version: message.version, last_move: move, offers });
     this._tell("changed", { kind: "move" });
   }
 

@@ -13,9 +13,10 @@ import { coloursOf } from "../board/shapes.js";
  * @param {boolean} isOwn
  */
 export function playerName(seat, isOwn) {
-  if (seat.player !== "human") return seat.name && seat.name !== seat.player ? `${seat.name} (${programName(seat.player)})` : programName(seat.player);
+  const isNamed = seat.name && seat.name !== seat.side && seat.name !== seat.player;
+  if (seat.player !== "human") return isNamed ? `${seat.name} (${programName(seat.player)})` : programName(seat.player);
   if (seat.is_open) return "waiting for somebody…";
-  return seat.name || (isOwn ? "you" : "human");
+  return isNamed ? seat.name : isOwn ? "you" : "human";
 }
 
 /** @param {string} player */

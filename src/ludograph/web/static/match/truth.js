@@ -1,6 +1,6 @@
 /** What is known of positions: from solutions, else from the AI. */
 
-import { get, post, Refusal } from "../api.js";
+import { get, post } from "../api.js";
 import { bestOf, inWords } from "../board/marks.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -74,15 +74,9 @@ export class Knowledge {
 
   /** @param {string} position */
   async _solved(position) {
-    try {
-      const truth = /** @type {Truth} */ (await get("position/value", { game: this._model.match.game, position }));
-      this._isSolved = true;
-      return truth;
-    } catch (error) {
-      if (!(error instanceof Refusal) || !["not-solved", "not-in-solution"].includes(error.code)) throw error;
-      if (error.code === "not-solved") this._isSolved = false;
-      return null;
-    }
+    const truth = /** @type {Truth|null} */ (await get("position/value", { game: this._model.match.game, position, if_known: "true" }));
+    this._isSolved = truth !== null;
+    return truth;
   }
 
   /**

@@ -1,0 +1,299 @@
+/** Draws a board and what is on it, and lets pieces travel. It is told everything, and decides nothing. */
+
+import { svg } from "../dom.js";
+import { BESIDE, Frame, namesOf, UNIT } from "./frame.js";
+import { goalMarks, lightSquares, links, nameTexts, outlineOf } from "./ground.js";
+import * as marks from "./marks.js";
+import { journeys } from "./motion.js";
+import { coloursOf, drawPiece, lifted } from "./shapes.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").Theme} Theme */
+/** @typedef {import("../types.js").ValuedMove} ValuedMove */
+/** @typedef {{pieces: Piece[], beside: Piece[]}} Pieces */
+/** @typedef {{board: Board, theme: Theme, goals: number[], isFlipped: boolean, hasNames: boolean, label: string}} Ground */
+
+const STEP_TIME = 180; // milliseconds of one hop
+const FADE_TIME = 220;
+const NEVER_TAKEN = ["tower", "text"];
+const LAYERS = ["cells", "last", "chosen", "names", "goals", "pieces", "beside", "marks", "cursor", "ghost"];
+
+export class Painter {
+  /**
+   * @param {Ground} ground
+   * @param {Pieces} pieces
+   */
+  constructor(ground, pieces) {
+    const { board, theme, goals, isFlipped, hasNames } = ground;
+    this.board = board;
+    this.theme = theme;
+    this.isFlipped = isFlipped;
+    this.pieces = pieces;
+    this.rows = rowsBeside(pieces).length;
+    const isNamed = hasNames && !pieces.pieces.some((piece) => piece.shape === "sticker");
+    const names = isNamed ? namesOf(board) : [];
+    this.frame = new Frame(board, { names, rowsBeside: this.rows, isFlipped });
+    const viewBox = `0 0 ${this.frame.width.toFixed(1)} ${this.frame.height.toFixed(1)}`;
+    this.surface = /** @type {SVGSVGElement} */ (svg("svg", { viewBox, role: "group", "aria-label": ground.label, class: "board" }));
+    this.layers = /** @type {Record<string, SVGGElement>} */ (Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: `layer-${name}` })])));
+    this.surface.append(lightSquares(board, this.frame, theme), links(board, this.frame, theme), ...Object.values(this.layers));
+    this.layers.names.append(nameTexts(names, this.frame, theme));
+    this.layers.goals.append(goalMarks(board, goals, this.frame, theme));
+    this.cells = /** @type {Map<number, SVGGElement>} */ (new Map());
+    this.drawn = /** @type {Map<number, SVGGElement>} */ (new Map());
+    board.nodes.forEach((node, index) => node.visible && this._addCell(index));
+  }
+
+  /** @param {number} index */
+  _addCell(index) {
+    const node = this.board.nodes[index];
+    const cell = svg("g", { class: "cell", role: "button", "data-node": index, "data-label": node.label, tabindex: "-1" });
+    cell.append(outlineOf(node, this.frame, { class: "ground", fill: this._shade(index), stroke: this.theme.line }));
+    this.cells.set(index, cell);
+    this.layers.cells.append(cell);
+  }
+
+  /** @param {number} index */
+  _shade(index) {
+    return this.theme.shades[this.board.nodes[index].shade % this.theme.shades.length];
+  }
+
+  /**
+   * Whether these pieces need another frame than this one.
+   * @param {Pieces} pieces
+   */
+  fits(pieces) {
+    const hasStickers = (/** @type {Pieces} */ one) => one.pieces.some((piece) => piece.shape === "sticker");
+    return rowsBeside(pieces).length === this.rows && hasStickers(pieces) === hasStickers(this.pieces);
+  }
+
+  /**
+   * @param {Pieces} pieces
+   * @param {number[]} last the nodes of the last move
+   */
+  showPieces(pieces, last) {
+    const { nodes } = this.board;
+    this.pieces = pieces;
+    const stickers = new Map(pieces.pieces.filter((piece) => piece.shape === "sticker").map((piece) => [piece.node, piece]));
+    for (const [node, cell] of this.cells) {
+      const sticker = stickers.get(node);
+      cell.firstElementChild?.setAttribute("fill", sticker ? coloursOf(this.theme, sticker).face : this._shade(node));
+    }
+    this.drawn.clear();
+    this.layers.pieces.replaceChildren();
+    const up = this.isFlipped ? -1 : 1; // stacks reach upwards: those further down are drawn in front
+    const ordered = [...pieces.pieces].sort((one, two) => up * (nodes[two.node].y - nodes[one.node].y));
+    for (const piece of ordered) this.drawn.set(piece.node, this._drawAt(piece, this.layers.pieces));
+    const style = { fill: this.theme.last_move, "fill-opacity": 0.55, stroke: this.theme.coordinates, "stroke-width": 2 };
+    this.layers.last.replaceChildren(...last.map((node) => outlineOf(nodes[node], this.frame, { class: "last-move", ...style })));
+    this._showBeside();
+  }
+
+  /** The pieces off the board, a row below it for each seat; many lie one upon the other. */
+  _showBeside() {
+    this.layers.beside.replaceChildren();
+    rowsBeside(this.pieces).forEach((seat, row) => {
+      const pieces = this.pieces.beside.filter((piece) => piece.seat === seat);
+      const apart = Math.min(UNIT * BESIDE, (this.frame.width - UNIT) / Math.max(1, pieces.length - 1));
+      pieces.forEach((piece, number) => {
+        const drawn = drawPiece(piece, this.theme);
+        drawn.setAttribute("transform", `translate(${UNIT * 0.45 + apart * number} ${this.frame.rowBeside(row)}) scale(${BESIDE})`);
+        drawn.append(svg("title", {}, `${piece.name}, off the board`));
+        this.layers.beside.append(drawn);
+      });
+    });
+  }
+
+  /**
+   * What a hand has touched, and may touch next.
+   * @param {number[]} hops
+   * @param {number[]} next
+   */
+  showHand(hops, next) {
+    const { nodes } = this.board;
+    this.layers.chosen.replaceChildren(...hops.map((node) => marks.chosen(nodes[node], this.frame, this.theme)));
+    const shown = next.map((node) => {
+      const piece = this._pieceOn(node);
+      return marks.target(this.middle(node), Boolean(piece) && !NEVER_TAKEN.includes(piece?.shape ?? ""), this.theme);
+    });
+    this.layers.marks.replaceChildren(...shown);
+    this._travel(hops);
+  }
+
+  /**
+   * A piece that hops over free nodes stands where it has got to.
+   * @param {number[]} hops
+   */
+  _travel(hops) {
+    const last = hops.at(-1);
+    for (const [node, drawn] of this.drawn) {
+      const piece = this._pieceOn(node);
+      if (!piece) continue;
+      const isTravelling = node === hops[0] && last !== undefined && !this._pieceOn(last);
+      const [x, y] = isTravelling ? this.middle(last) : this._placeOf(piece);
+      drawn.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+    }
+  }
+
+  /** @param {Map<number, ValuedMove>} values by node */
+  addValues(values) {
+    for (const [node, valued] of values) this.layers.marks.append(marks.badge(this.middle(node), valued));
+  }
+
+  /** @param {number[]} nodes the way of a move that is proposed */
+  addHint(nodes) {
+    this.layers.marks.append(marks.hint(nodes.map((node) => this.middle(node)), this.theme));
+  }
+
+  /** @param {number|null} node where the keyboard is */
+  showCursor(node) {
+    this.layers.cursor.replaceChildren(...(node === null ? [] : [marks.cursor(this.board.nodes[node], this.frame, this.theme)]));
+  }
+
+  // -- carrying a piece ------------------------------------------------------------------------------------------
+
+  /**
+   * The piece leaves its place; returns what follows the pointer.
+   * @param {Piece} piece
+   */
+  lift(piece) {
+    const ghost = this._drawAt(lifted(piece), this.layers.ghost);
+    ghost.classList.add("ghost");
+    this.drawn.get(piece.node)?.classList.add("lifted");
+    return ghost;
+  }
+
+  /**
+   * @param {SVGGElement} ghost
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  carry(ghost, clientX, clientY) {
+    const matrix = this.surface.getScreenCTM();
+    if (!matrix) return;
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    ghost.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(1.12)`);
+  }
+
+  /** @param {number|undefined} node the target that something is held over */
+  showOver(node) {
+    for (const [other, cell] of this.cells) cell.classList.toggle("over", other === node);
+  }
+
+  putDown() {
+    this.showOver(undefined);
+    for (const drawn of this.drawn.values()) drawn.classList.remove("lifted");
+  }
+
+  /**
+   * A piece stays where a hand has put it, until the next position is shown.
+   * @param {number} from
+   * @param {number} to
+   */
+  hold(from, to) {
+    const piece = this._pieceOn(from);
+    const drawn = piece && piece.shape !== "tower" ? this.drawn.get(piece.node) : undefined;
+    const [x, y] = this.middle(to);
+    if (!drawn || piece?.also?.length) return;
+    drawn.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+    this.layers.pieces.append(drawn);
+  }
+
+  /**
+   * What may not be where it was dropped flies back.
+   * @param {SVGGElement} ghost
+   * @param {number} to
+   */
+  flyBack(ghost, to) {
+    const [x, y] = this.middle(to);
+    const now = (ghost.getAttribute("transform") ?? "").match(/translate\((\S+) ([^)]+)\)/);
+    if (!now || isStill()) return ghost.remove();
+    const transform = [`translate(${now[1]}px, ${now[2]}px)`, `translate(${x}px, ${y}px)`];
+    return removeAfter(ghost, ghost.animate({ transform }, { duration: STEP_TIME, easing: "ease-out" }));
+  }
+
+  // -- motion ----------------------------------------------------------------------------------------------------
+
+  /**
+   * What has changed since another position travels, comes or goes.
+   * @param {Piece[]} before
+   * @param {Move|null} move
+   * @param {number|undefined} droppedAt where a hand has carried a piece already
+   */
+  animate(before, move, droppedAt) {
+    if (isStill()) return;
+    const { journeys: found, gone, come } = journeys(this.board, before, this.pieces.pieces, move);
+    for (const { piece, path } of found) if (path.at(-1) !== droppedAt) this._journey(piece, path);
+    for (const piece of gone) {
+      const drawn = this._drawAt(piece, this.layers.ghost);
+      removeAfter(drawn, drawn.animate({ opacity: [1, 0] }, { duration: FADE_TIME }));
+    }
+    for (const piece of come) if (piece.shape !== "tower") this.drawn.get(piece.node)?.animate({ opacity: [0, 1] }, { duration: FADE_TIME });
+  }
+
+  /**
+   * @param {Piece} piece
+   * @param {number[]} path
+   */
+  _journey(piece, path) {
+    const [x, y] = this._placeOf(piece);
+    const end = this.middle(piece.node);
+    const transform = path.map((node) => this.middle(node)).map((at) => `translate(${at[0] + x - end[0]}px, ${at[1] + y - end[1]}px)`);
+    const drawn = this.drawn.get(piece.node);
+    drawn?.animate({ transform, easing: "ease-in-out" }, { duration: STEP_TIME * (path.length - 1) });
+  }
+
+  // -- places ----------------------------------------------------------------------------------------------------
+
+  /**
+   * @param {Piece} piece
+   * @param {SVGGElement} layer
+   */
+  _drawAt(piece, layer) {
+    const [x, y, reach] = this._placeOf(piece);
+    const drawn = drawPiece(piece, this.theme, reach);
+    drawn.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)})`);
+    layer.append(drawn);
+    return drawn;
+  }
+
+  /**
+   * The middle of a piece, and how far it reaches over several nodes.
+   * @param {Piece} piece
+   * @returns {[number, number, [number, number]]}
+   */
+  _placeOf(piece) {
+    const [[x1, y1], [x2, y2]] = [piece.node, piece.also?.at(-1) ?? piece.node].map((node) => this.middle(node));
+    return [(x1 + x2) / 2, (y1 + y2) / 2, [Math.abs(x2 - x1), Math.abs(y2 - y1)]];
+  }
+
+  /** @param {number} node */
+  middle(node) {
+    return this.frame.middle(this.board.nodes[node]);
+  }
+
+  /** @param {number} node */
+  _pieceOn(node) {
+    return this.pieces.pieces.find((piece) => piece.node === node || piece.also?.includes(node));
+  }
+}
+
+/** @param {Pieces} pieces */
+function rowsBeside({ beside }) {
+  return [...new Set(beside.map((piece) => piece.seat))].sort();
+}
+
+function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * @param {Element} drawn
+ * @param {Animation} animation
+ */
+function removeAfter(drawn, animation) {
+  const remove = () => drawn.remove();
+  animation.finished.then(remove, remove);
+}
