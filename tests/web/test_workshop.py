@@ -405,6 +405,14 @@ def test_a_reload_loses_nothing(workshop: Workshop, address: str) -> None:
     assert len(workshop.map()["nodes"]) == len(before["nodes"]) - 1
 
 
+def test_a_link_opens_a_map_of_the_server(workshop: Workshop, address: str) -> None:
+    kept = httpx.post(f"{address}/api/v1/maps", content=named_text("twins")).json()
+    workshop.page.goto("about:blank")
+    workshop.page.goto(f"{address}/workshop.html#{kept['hash']}")
+    playwright.expect(workshop.page.locator("#said")).to_have_text("Opened a map of the server.")
+    assert workshop.page.input_value("#field-name") == kept["name"]
+
+
 # -- for everyone -----------------------------------------------------------------------------------------------------
 
 

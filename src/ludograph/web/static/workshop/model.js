@@ -35,9 +35,36 @@ export function labelOf(node) {
   return node.label ?? String(node.id);
 }
 
+/**
+ * What is looked up again and again, made once for each map.
+ * @typedef {{nodes: Map<number, MapNode>, pieces: Map<number, MapPiece>, linked: Map<number, Set<number>>,
+ *            links: Set<string>}} Index
+ * @type {WeakMap<MapData, Index>}
+ */
+const indexes = new WeakMap();
+
+/** @param {MapData} map @returns {Index} */
+function indexOf(map) {
+  const known = indexes.get(map);
+  if (known) return known;
+  const linked = new Map(map.nodes.map(({ id }) => [id, new Set()]));
+  for (const [from, to] of map.links) {
+    linked.get(from)?.add(to);
+    linked.get(to)?.add(from);
+  }
+  const index = {
+    nodes: new Map(map.nodes.map((node) => [node.id, node])),
+    pieces: new Map(map.pieces.map((piece) => [piece.at, piece])),
+    linked,
+    links: new Set(map.links.map(String)),
+  };
+  indexes.set(map, index);
+  return index;
+}
+
 /** @param {MapData} map @param {number | null} id @returns {MapNode | undefined} */
 export function nodeOf(map, id) {
-  return map.nodes.find((node) => node.id === id);
+  return id === null ? undefined : indexOf(map).nodes.get(id);
 }
 
 /** @param {MapData} map @param {string} label */
@@ -47,7 +74,7 @@ export function nodeLabelled(map, label) {
 
 /** @param {MapData} map @param {number | null} id @returns {MapPiece | undefined} */
 export function pieceAt(map, id) {
-  return map.pieces.find((piece) => piece.at === id);
+  return id === null ? undefined : indexOf(map).pieces.get(id);
 }
 
 /** What is said for a player, whatever his name is. @template T @param {Record<string, T> | undefined} by @param {PlayerId} player @returns {T | undefined} */
@@ -73,13 +100,13 @@ export function degreesText(from, to) {
 
 /** @param {MapData} map @param {number} from @param {number} to */
 export function hasLink(map, from, to) {
-  return map.links.some(([start, end]) => start === from && end === to);
+  return indexOf(map).links.has(String([from, to]));
 }
 
 /** The nodes that a node has a link to or from. @param {MapData} map @param {number} id @returns {MapNode[]} */
 export function linkedWith(map, id) {
-  const ids = new Set(map.links.flatMap(([from, to]) => (from === id ? [to] : to === id ? [from] : [])));
-  return map.nodes.filter((node) => ids.has(node.id));
+  const { nodes, linked } = indexOf(map);
+  return [...(linked.get(id) ?? [])].map((other) => nodes.get(other)).filter((node) => node !== undefined);
 }
 
 /** What makes two maps the same for the rules: their lines don't depend on pieces and names. @param {MapData} map */

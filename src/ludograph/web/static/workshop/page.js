@@ -10,7 +10,7 @@ import { mapPanel, shownOfMap } from "./map_panel.js";
 import { FIGURES, MOST_BYTES, TYPES, labelOf, nodeOf, pieceAt } from "./model.js";
 import { nodePanel, shownOfNode } from "./node_panel.js";
 import { bindPlay } from "./playing.js";
-import { Rays } from "./server.js";
+import { Rays, keptMap } from "./server.js";
 import { fromPicture, offerTemplates, template } from "./templates.js";
 import { Tools } from "./tools.js";
 import { MapView } from "./view.js";
@@ -77,7 +77,7 @@ function drawNow() {
 
 /** @param {number | null} node */
 function hover(node) {
-  if (node === hovered) return;
+  if (node === hovered && node !== null) return;
   hovered = node;
   showRays();
 }
@@ -263,7 +263,16 @@ async function start() {
     draw();
   };
   dress(dressed);
-  await Promise.all([dressed(), offerTemplates(byId("template"))]);
+  new ResizeObserver(() => view.drawGrid()).observe(view.element);
+  await Promise.all([dressed(), offerTemplates(byId("template")), openLinked()]);
+}
+
+/** A link to this page may name a map that the server has: workshop.html#sha256:… */
+async function openLinked() {
+  const name = location.hash.slice(1);
+  if (!name) return;
+  history.replaceState(null, "", location.pathname);
+  await attempt("file-error", async () => beginWith(readMap(await keptMap(name)), "opened a map of the server"));
 }
 
 start().catch((error) => say(error.message));

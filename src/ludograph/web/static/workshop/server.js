@@ -24,6 +24,11 @@ export async function namedMap(name) {
   return JSON.stringify(await get(`nchess/maps/${encodeURIComponent(name)}`));
 }
 
+/** A map that was played before. @param {string} hash @returns {Promise<string>} the text of its file */
+export async function keptMap(hash) {
+  return JSON.stringify(await get(`maps/${encodeURIComponent(hash)}`));
+}
+
 /** The text of the map that a picture cuts out of a tiling; MapRefused when it is none.
  * @param {{tiling: string, picture: string, name: string, forward: number[] | null}} asked @returns {Promise<string>} */
 export async function cutMap(asked) {

@@ -157,7 +157,7 @@ export class Tools {
 
   /** @param {Place} place */
   snapped(place) {
-    const step = this.choices().snap * this.view.unit;
+    const step = this.choices().snap * this.view.step;
     return step ? { x: Math.round(place.x / step) * step, y: Math.round(place.y / step) * step } : place;
   }
 
@@ -203,7 +203,7 @@ export class Tools {
       return null;
     }
     const [added, id] = withNode(this.map, place.x, place.y);
-    const reach = NEAR * this.view.unit;
+    const reach = NEAR * this.view.step;
     const near = this.map.nodes.filter(({ x, y }) => Math.hypot(x - place.x, y - place.y) <= reach).map((node) => node.id);
     const others = [...partners, ...(this.choices().linksNear ? near : [])];
     const linked = others.reduce((map, other) => withLink(map, id, other, true), added);
@@ -218,10 +218,10 @@ export class Tools {
   addBeside() {
     const chosen = nodeOf(this.map, this.bench.node) ?? this.map.nodes.at(-1);
     if (!chosen) return this.addNode(this.snapped({ x: 0, y: 0 }));
-    const { unit } = this.view;
+    const { step } = this.view;
     for (let distance = 1; ; distance += 1) {
       for (const [right, up] of Object.values(ARROWS)) {
-        const place = { x: chosen.x + right * distance * unit, y: chosen.y + up * distance * unit };
+        const place = { x: chosen.x + right * distance * step, y: chosen.y + up * distance * step };
         if (!this.nodeAt(place)) return this.addNode(place);
       }
     }
@@ -273,7 +273,7 @@ export class Tools {
     const id = this.idOf(target);
     if (id === null) return;
     this.view.tabStop = id;
-    this.outside.hover(id);
+    this.outside.hover(null); // what has the focus counts from now on
   }
 
   /** @param {Element | null} target */
@@ -313,7 +313,7 @@ export class Tools {
   /** Move a node a bit. @param {number} id @param {string} key */
   nudge(id, key) {
     const node = /** @type {MapNode} */ (nodeOf(this.map, id));
-    const step = (this.choices().snap || FINE_STEP) * this.view.unit;
+    const step = (this.choices().snap || FINE_STEP) * this.view.step;
     const [right, up] = ARROWS[key];
     this.bench.select(id);
     this.moveNode(id, { x: node.x + right * step, y: node.y + up * step }, `nudge ${id}`);
@@ -325,7 +325,7 @@ export class Tools {
   grow(id, key) {
     const node = /** @type {MapNode} */ (nodeOf(this.map, id));
     const [right, up] = ARROWS[key];
-    const place = { x: node.x + right * this.view.unit, y: node.y + up * this.view.unit };
+    const place = { x: node.x + right * this.view.step, y: node.y + up * this.view.step };
     const there = this.nodeAt(place);
     if (there) {
       this.addLink(id, there.id, true);

@@ -30,7 +30,12 @@ export class MapView {
     for (const name of LAYERS) if (name !== "nodes") this.layers[name].setAttribute("aria-hidden", "true");
     /** @type {Map<number, SVGGElement>} */
     this.groups = new Map();
-    this.unit = 1;
+    /** @type {WeakMap<MapNode, {look: string, element: SVGElement}>} */
+    this.polygons = new WeakMap();
+    /** @type {WeakMap<SVGGElement, string>} what a group shows */
+    this.shown = new WeakMap();
+    this.unit = 1; // the size of a cell
+    this.step = 1; // how far apart new nodes are
     this.view = { ...EMPTY_VIEW };
     /** @type {any} */
     this.theme = null;
@@ -82,9 +87,15 @@ export class MapView {
     return found;
   }
 
-  /** Show the whole map. @param {MapData} map */
+  /** Show the whole map, with cells of a size that fits it. @param {MapData} map */
   fit(map) {
     this.unit = unitOf(map);
+    this.step = handy(this.unit);
+    this.showWhole(map);
+  }
+
+  /** @param {MapData} map */
+  showWhole(map) {
     const margin = MARGIN * this.unit;
     const points = map.nodes.flatMap((node) => (node.outline?.length ? node.outline : around(node, margin)));
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
@@ -103,7 +114,7 @@ export class MapView {
   fitIfHidden(map) {
     const { left, right, bottom, top } = this.view;
     const isHidden = (/** @type {MapNode} */ { x, y }) => x < left || x > right || y < bottom || y > top;
-    if (map.nodes.some(isHidden)) this.fit(map);
+    if (map.nodes.some(isHidden)) this.showWhole(map);
   }
 
   /** @param {number} factor below 1 shows things larger */
@@ -144,7 +155,7 @@ export class MapView {
     const rectangle = this.element.getBoundingClientRect();
     const { x: left, y: top } = this.placeUnder({ clientX: rectangle.left, clientY: rectangle.top });
     const { x: right, y: bottom } = this.placeUnder({ clientX: rectangle.right, clientY: rectangle.bottom });
-    const step = this.gridStep * this.unit;
+    const step = this.gridStep * this.step;
     if (!step || (right - left) * (top - bottom) > 4000 * step * step) return;
     const dots = [];
     for (let x = Math.ceil(left / step) * step; x <= right; x += step) {
@@ -159,13 +170,19 @@ export class MapView {
   /** @param {MapData} map */
   drawCells(map) {
     const cells = map.nodes.filter((node) => node.outline?.length && node.visible !== false);
+    this.layers.cells.replaceChildren(...cells.map((node) => this.polygon(node)));
+  }
+
+  /** The cell of a node; one that has not changed is not made again. @param {MapNode} node @returns {SVGElement} */
+  polygon(node) {
+    const look = `${this.unit} ${this.theme?.shades}`;
+    const known = this.polygons.get(node);
+    if (known?.look === look) return known.element;
     const shades = this.theme?.shades ?? ["none"];
-    this.layers.cells.replaceChildren(
-      ...cells.map((node) => {
-        const points = (node.outline ?? []).map(([x, y]) => this.at({ x, y }).map((each) => each.toFixed(1)).join());
-        return svg("polygon", { points: points.join(" "), fill: shades[(node.shade ?? 0) % shades.length] });
-      }),
-    );
+    const points = (node.outline ?? []).map(([x, y]) => this.at({ x, y }).map((each) => each.toFixed(1)).join());
+    const element = svg("polygon", { points: points.join(" "), fill: shades[(node.shade ?? 0) % shades.length] });
+    this.polygons.set(node, { look, element });
+    return element;
   }
 
   /** @param {MapData} map @param {[number, number] | null} chosen */
@@ -209,6 +226,7 @@ export class MapView {
     const isShown = (/** @type {number} */ from, /** @type {number} */ to) =>
       this.showsAllDegrees || from === node || (link && link.includes(from) && link.includes(to));
     const shown = map.links.filter(([from, to]) => isShown(from, to)).slice(0, MOST_DEGREES);
+    this.layers.degrees.setAttribute("class", classes({ degrees: true, all: this.showsAllDegrees }));
     this.layers.degrees.replaceChildren(
       ...shown.map(([from, to]) => this.degrees(/** @type {any} */ (nodes.get(from)), /** @type {any} */ (nodes.get(to)))),
     );
@@ -239,18 +257,24 @@ export class MapView {
     const [x, y] = this.at(node);
     const piece = pieceAt(map, node.id);
     const hasCell = Boolean(node.outline?.length);
-    group.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
-    group.setAttribute("tabindex", isReachable ? "0" : "-1");
-    group.setAttribute("aria-pressed", String(isChosen));
-    group.setAttribute("aria-label", describe(map, node, this.faulty.has(node.id)));
-    group.setAttribute("class", classes({ node: true, cell: hasCell, hidden: node.visible === false }));
+    const isFaulty = this.faulty.has(node.id);
+    set(group, {
+      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+      tabindex: isReachable ? "0" : "-1",
+      "aria-pressed": String(isChosen),
+      "aria-label": describe(map, node, isFaulty),
+      class: classes({ node: true, cell: hasCell, hidden: node.visible === false }),
+    });
+    const look = JSON.stringify([labelOf(node), piece, map.players, hasCell, isFaulty, this.theme?.background]);
+    if (this.shown.get(group) === look) return;
+    this.shown.set(group, look);
     const parts = [
       svg("circle", { class: "ring", r: UNIT * 0.44 }),
       svg("circle", { class: "dot", r: UNIT * (hasCell ? 0.1 : NODE_RADIUS) }),
     ];
     if (piece) parts.push(this.figure(map, piece));
     parts.push(svg("text", { class: "label", y: UNIT * (hasCell ? 0.4 : 0.52) }, labelOf(node)));
-    if (this.faulty.has(node.id)) parts.push(svg("text", { class: "fault", x: UNIT * 0.3, y: -UNIT * 0.22 }, "!"));
+    if (isFaulty) parts.push(svg("text", { class: "fault", x: UNIT * 0.3, y: -UNIT * 0.22 }, "!"));
     group.replaceChildren(...parts);
   }
 
@@ -317,6 +341,13 @@ export class MapView {
   }
 }
 
+/** Set only what is new. @param {Element} element @param {Record<string, string>} attributes */
+function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+}
+
 /** @param {Record<string, boolean>} names */
 function classes(names) {
   return Object.keys(names).filter((name) => names[name]).join(" ");
@@ -362,6 +393,13 @@ function unitOf(map) {
   });
   const sorted = lengths.filter((length) => length > 0).sort((one, two) => one - two);
   return sorted[Math.floor(sorted.length / 10)] ?? 1;
+}
+
+/** The number 1, 2 or 5, or tens of it, that is nearest. @param {number} value */
+function handy(value) {
+  const power = 10 ** Math.floor(Math.log10(value));
+  const off = (/** @type {number} */ one) => Math.abs(Math.log(one / value));
+  return [1, 2, 5, 10].map((digit) => digit * power).sort((one, two) => off(one) - off(two))[0];
 }
 
 /** A view that is not smaller than some cells. @param {typeof EMPTY_VIEW} view @param {number} least */
