@@ -1,0 +1,61 @@
+"""A real server and Debian's Chromium. Without a Chromium these tests are skipped; `make test` installs one where it can."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tables import Serving, Table
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if not CHROMIUM:
+        skip = pytest.mark.skip(reason="no Chromium found: apt-get install chromium, or say CHROMIUM=/path/to/it")
+        for item in items:
+            if Path(__file__).parent in item.path.parents:
+                item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One server for the tests of a worker."""
+    server = Serving(tmp_path_factory.mktemp("data"))
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[playwright_api.Browser]:
+    with playwright_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def sit_down(serving: Serving, chromium: playwright_api.Browser) -> Iterator[Callable[..., Table]]:
+    """Open a browser of one's own: ``sit_down(viewport=…, has_touch=True)``. At the end no page may have complained."""
+    tables: list[Table] = []
+
+    def opened(**options: object) -> Table:
+        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options})
+        tables.append(Table(context.new_page(), serving.address))
+        return tables[-1]
+
+    yield opened
+    complaints = [complaint for table in tables for complaint in table.complaints]
+    for table in tables:
+        table.page.context.close()
+    assert not complaints
+
+
+@pytest.fixture
+def table(sit_down: Callable[..., Table]) -> Table:
+    return sit_down()

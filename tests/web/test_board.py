@@ -1,0 +1,150 @@
+"""What hands do on boards: hops, groups, choices, refusals; and what is shown of it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tables import Table
+
+
+def test_a_capture_goes_hop_by_hop_and_escape_takes_a_hop_back(table: Table) -> None:
+    table.begin("draughts", position="W:W27:B23,14,5")
+    table.wait_for_turn()
+    moves = table.match()["view"]["moves"]
+    [chain] = [move for move in moves if len(move["hops"]) > 2][:1]
+    first, second, third, *_ = chain["hops"]
+    table.cell(first).click()
+    table.cell(second).click()
+    expect(table.page.locator("#chooser")).to_contain_text(f"{first} → {second}")
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator("#chooser")).to_be_hidden()
+    expect(table.cell(first)).to_have_attribute("aria-pressed", "true")
+    for start, end in zip(chain["hops"], chain["hops"][1:], strict=False):
+        table.drag(start, end)
+    table.expect_ply(1)
+    assert table.match()["moves"][0]["text"] == chain["text"]
+
+
+def test_an_illegal_drop_flies_back_and_says_why(table: Table) -> None:
+    table.begin("trimok")
+    table.wait_for_turn()
+    table.drag("A1", "A2")
+    expect(table.refusal).to_contain_text("A2 is occupied by a stack of Red's own")
+    table.drag("A5", "A4")
+    expect(table.refusal).to_contain_text("Blue")
+    table.cell("A2").click()
+    table.cell("A5").click()
+    expect(table.refusal).to_contain_text("A5 is not next to A2")
+    assert table.match()["ply"] == 0
+
+
+def test_targets_are_shown_and_a_second_click_lets_go(table: Table) -> None:
+    table.begin("trimok")
+    table.wait_for_turn()
+    table.cell("C2").click()
+    expect(table.page.locator("board-view .target")).to_have_count(3)
+    expect(table.cell("C3")).to_have_attribute("aria-label", "C3, empty, possible target")
+    table.cell("C2").click()
+    expect(table.page.locator("board-view .target")).to_have_count(0)
+
+
+def test_a_pawn_becomes_what_is_chosen(table: Table) -> None:
+    table.begin("nchess", position="7k/P7/8/8/8/8/8/K7 w - - 0 1")
+    table.wait_for_turn()
+    table.drag("a7", "a8")
+    chooser = table.page.locator("#chooser")
+    expect(chooser).to_contain_text("Becomes")
+    assert chooser.get_by_role("button").all_inner_texts()[:4] == sorted(
+        (move["hops"][-1].removeprefix("=") for move in table.match()["view"]["moves"] if move["from"] == "a7"),
+        key=chooser.get_by_role("button").all_inner_texts().index,
+    )
+    chooser.get_by_role("button").first.click()
+    table.expect_ply(1)
+
+
+def test_marbles_move_as_a_group_to_the_side(table: Table) -> None:
+    table.begin("abalone/hex")
+    table.wait_for_turn()
+    for cell in ("c3", "c5", "d3"):
+        table.cell(cell).click()
+    table.expect_ply(1)
+    assert table.match()["moves"][0]["text"] == "c3c5d3"
+
+
+def test_a_click_that_could_go_on_waits_and_a_second_one_plays(table: Table) -> None:
+    table.begin("abalone/hex")
+    table.wait_for_turn()
+    table.cell("c3").click()
+    table.cell("c4").click()
+    expect(table.page.get_by_role("button", name="Play c3c4")).to_be_visible()
+    table.cell("c4").click()
+    table.expect_ply(1)
+    assert table.match()["moves"][0]["text"] == "c3c4"
+
+
+def test_a_vehicle_is_moved_by_any_of_its_cells(table: Table) -> None:
+    table.begin("rush-hour")
+    table.wait_for_turn()
+    table.drag("B1", "D1")
+    table.expect_ply(1)
+    assert table.match()["moves"][0]["text"] == "B+1"
+
+
+def test_a_cube_is_turned_by_buttons(table: Table) -> None:
+    table.begin("cube2")
+    table.wait_for_turn()
+    table.page.locator("#chooser").get_by_role("button", name="F'", exact=True).click()
+    table.expect_ply(1)
+
+
+def test_arrows_walk_and_what_is_touched_is_announced(table: Table) -> None:
+    table.begin("trimok")
+    table.wait_for_turn()
+    table.cell("A1").focus()
+    for key, label in [("ArrowUp", "A2"), ("ArrowRight", "B2"), ("ArrowDown", "B1"), ("ArrowLeft", "A1")]:
+        table.page.keyboard.press(key)
+        expect(table.cell(label)).to_be_focused()
+    table.go_to("C2")
+    table.page.keyboard.press("Enter")
+    expect(table.page.locator("board-view [role=status]")).to_contain_text("C2, Red stack of 1 chosen. Goes to")
+    table.page.keyboard.press("Escape")
+    expect(table.cell("C2")).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.parametrize("game", ["draughts", "nchess/ring", "abalone/hex", "peg-solitaire"])
+def test_arrows_reach_every_node(table: Table, game: str) -> None:
+    table.begin(game)
+    labels = table.page.eval_on_selector_all("board-view .cell", "cells => cells.map(cell => cell.dataset.label)")
+    table.page.locator("board-view .cell[tabindex='0']").focus()
+    reached = table.page.evaluate(
+        """labels => {
+            const at = label => document.querySelector(`board-view [data-label="${label}"]`);
+            const seen = new Set([document.activeElement.dataset.label]);
+            const open = [...seen];
+            while (open.length) {
+                const label = open.pop();
+                for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
+                    at(label).focus();
+                    at(label).dispatchEvent(new KeyboardEvent("keydown", {key: "x"}));
+                    document.querySelector("board-view")._place = Number(at(label).dataset.node);
+                    at(label).dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+                    const now = document.activeElement.dataset.label;
+                    if (!seen.has(now)) { seen.add(now); open.push(now); }
+                }
+            }
+            return [...seen].sort();
+        }""",
+        labels,
+    )
+    assert reached == sorted(labels)
+
+
+def test_a_board_is_flipped_and_keeps_its_names(table: Table) -> None:
+    table.begin("trimok")
+    table.wait_for_turn()
+    _, below = table.middle("A1")
+    table.page.get_by_role("button", name="Flip").click()
+    _, above = table.middle("A1")
+    assert above < below
+    table.drag("B2", "C3")
+    table.expect_ply(1)

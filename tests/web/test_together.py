@@ -1,0 +1,91 @@
+"""Matches between browsers and programs: invites, live moves, agreements, lost connections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games import TRIMOK
+from playwright.sync_api import expect
+from tables import Serving, Table
+
+SCRIPT = "<img src=x onerror=alert(1)>"
+
+
+def _choose(table: Table, game: str, kind: str) -> None:
+    table.open("/")
+    table.page.get_by_role("button", name=game, exact=True).click()
+    table.page.locator(f'input[name=kind][value="{kind}"]').check()
+    table.page.get_by_role("button", name="Play", exact=True).click()
+    table.page.wait_for_selector("board-view .cell")
+
+
+def test_two_browsers_play_by_an_invite(sit_down: Callable[..., Table]) -> None:
+    red, blue = sit_down(), sit_down(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    _choose(red, "Trimok", "invite")
+    expect(red.page.locator("#upper")).to_contain_text("waiting")
+    blue.open(red.page.get_by_label("Link for Blue").input_value().removeprefix(red.address))
+    expect(red.page.locator("#upper")).not_to_contain_text("waiting")
+    assert "/" not in blue.page.url.partition("#")[2], "the invite must not stay in the address"
+
+    red.wait_for_turn()
+    expect(blue.page.locator("board-view")).not_to_have_attribute("playable", "")
+    red.drag("B2", "C3")
+    blue.wait_for_turn()
+    blue.tap("C5")
+    blue.tap("B4")
+    for table in (red, blue):
+        table.expect_ply(2)
+
+    red.page.get_by_role("button", name="Undo").click()
+    blue.page.get_by_role("button", name="Accept").click()
+    expect(red.played).to_have_count(0)
+    blue.page.get_by_role("button", name="Offer draw").click()
+    red.page.get_by_role("button", name="Accept").click()
+    for table in (red, blue):
+        expect(table.status).to_contain_text("draw")
+
+
+def test_a_name_with_a_script_stays_text(table: Table) -> None:
+    table.begin("trimok", (), seats=[{"player": "human", "name": SCRIPT}, {"player": "human"}])
+    expect(table.page.locator("#lower .name")).to_have_text(SCRIPT)
+    assert table.page.locator("img").count() == 0
+
+
+def test_programs_play_to_the_end_with_pause_step_and_speed(table: Table) -> None:
+    table.begin("abalone?move_limit=20", ("ai:1", "random"), pace=0.25, is_paused=True)
+    expect(table.status).to_contain_text("Paused")
+    table.page.get_by_role("button", name="Step").click()
+    table.expect_ply(1)
+    table.page.get_by_label("Speed").select_option("At once")
+    table.page.get_by_role("button", name="Go on").click()
+    expect(table.status).to_contain_text("draw", timeout=30_000)
+    assert table.match()["view"]["outcome"]
+
+
+def test_a_human_plays_the_ai_and_takes_back(table: Table) -> None:
+    table.begin("trimok", ("human", "ai:1"))
+    table.wait_for_turn()
+    table.drag("B2", "C3")
+    table.expect_ply(2)
+    table.wait_for_turn()
+    table.page.get_by_role("button", name="Undo").click()
+    expect(table.played).to_have_count(0)
+
+
+def test_nothing_is_lost_when_the_server_is_killed(table: Table, serving: Serving) -> None:
+    table.begin("trimok")
+    table.play_by_drag(TRIMOK[:3])
+    serving.kill()
+    expect(table.page.locator("#connection")).to_be_visible()
+    expect(table.page.locator("board-view")).not_to_have_attribute("playable", "")
+    serving.start()
+    expect(table.page.locator("#connection")).to_be_hidden(timeout=20_000)
+    table.wait_for_turn()
+    table.expect_ply(3)
+    table.drag("A5", "B4")
+    table.expect_ply(4)
+    table.page.reload()
+    table.expect_ply(4)
+    assert [move["text"] for move in table.match()["moves"]] == TRIMOK[:4]
+    assert all("ERR_CONNECTION_REFUSED" in complaint or "WebSocket" in complaint for complaint in table.complaints)
+    table.complaints.clear()

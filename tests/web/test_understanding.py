@@ -1,0 +1,100 @@
+"""Going back, typing, values, hints, a puzzle played out, positions and records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import expect
+from tables import Table
+
+
+def test_a_puzzle_is_solved_by_following_the_hints(table: Table) -> None:
+    table.begin("sliding?rows=2&columns=2")
+    used = table.page.locator(".used")
+    expect(used).to_contain_text("0 moves used")
+    best = int(used.inner_text().split("the start ")[1].split()[0])
+    for ply in range(1, best + 1):
+        table.wait_for_turn()
+        table.page.get_by_role("button", name="Show me the next move").click()
+        note = table.page.locator(".note")
+        expect(note).to_contain_text("Next: ")
+        text = note.inner_text().split()[1]
+        move = next(move for move in table.match()["view"]["moves"] if move["text"] == text)
+        table.drag(*move["hops"])
+        table.expect_ply(ply)
+    expect(table.status).to_contain_text("olved")
+    expect(used).to_contain_text(f"{best} moves used; from the start {best} moves are enough.")
+
+
+def test_a_puzzle_is_played_out(table: Table) -> None:
+    table.begin("hanoi?disks=2")
+    table.page.get_by_role("button", name="Play it out").click()
+    expect(table.status).to_contain_text("olved")
+    table.expect_ply(3)
+
+
+def test_values_of_moves_are_told_by_sign_and_word(table: Table) -> None:
+    table.begin("hanoi")
+    table.page.get_by_role("switch").check()
+    values = table.page.locator(".values li")
+    expect(values).to_have_count(2)
+    expect(values.first).to_have_text("✓ A-C win in 7")
+    expect(table.page.locator("board-view .badge")).to_have_count(1)
+    table.cell("A").click()
+    expect(table.page.locator("board-view .badge")).to_have_count(2)
+    expect(table.page.locator("#chart svg")).to_be_visible()
+
+
+def test_the_ai_tells_what_it_thinks_of_an_unsolved_game(table: Table) -> None:
+    table.begin("trimok")
+    table.page.get_by_role("switch").check()
+    expect(table.page.locator(".analysis")).to_contain_text("deep")
+    table.page.get_by_role("button", name="Hint").click()
+    expect(table.page.locator(".note")).to_contain_text("Next: ")
+    expect(table.page.locator("board-view .hint")).to_have_count(1)
+
+
+def test_moves_are_typed_and_looked_back_at(table: Table) -> None:
+    table.begin("trimok")
+    table.wait_for_turn()
+    field = table.page.get_by_label("Type a move")
+    for ply, text in enumerate(("A2-A3", "C5-C4"), 1):
+        table.wait_for_turn()
+        field.fill(text)
+        field.press("Enter")
+        table.expect_ply(ply)
+    table.wait_for_turn()
+    field.fill("A3-A6")
+    field.press("Enter")
+    expect(table.refusal).to_contain_text("A6 is not next to A3")
+
+    table.page.get_by_role("button", name="A2-A3").click()
+    expect(table.status).to_contain_text("after 1 of 2")
+    expect(table.page.locator("board-view")).not_to_have_attribute("playable", "")
+    expect(table.cell("C5")).to_have_attribute("aria-label", "C5, Blue stack of 1")
+    table.page.get_by_role("button", name="To the last position").click()
+    expect(table.cell("C5")).to_have_attribute("aria-label", "C5, empty")
+    table.page.get_by_role("button", name="Undo").click()
+    expect(table.played).to_have_count(1)
+
+
+def test_a_position_is_pasted_and_a_game_saved_and_opened(table: Table, tmp_path: Path) -> None:
+    table.begin("hanoi")
+    table.page.get_by_text("Position and export").click()
+    expect(table.page.get_by_label("Position", exact=True)).to_have_value("3_2_1--")
+    table.page.get_by_label("Position", exact=True).fill("3_2--1")
+    table.page.get_by_role("button", name="Play from this position").click()
+    expect(table.page.locator(".used")).to_contain_text("from the start 6")
+    table.wait_for_turn()
+    table.drag("A", "B")
+    table.expect_ply(1)
+    table.page.get_by_text("Position and export").click()
+    with table.page.expect_download() as saving:
+        table.page.get_by_role("button", name="Save the game as a file").click()
+    saved = tmp_path / "game.json"
+    saving.value.save_as(saved)
+    assert json.loads(saved.read_text())
+    table.open("/")
+    table.page.get_by_label("Open a file that was saved here").set_input_files(saved)
+    table.expect_ply(1)

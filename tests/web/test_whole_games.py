@@ -1,0 +1,54 @@
+"""A whole game of each system by drag; the same game of Trimok by keyboard alone, and by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from games import ABALONE, DRAUGHTS, FOOLS_MATE, HANOI, TRIMOK
+from playwright.sync_api import expect
+from tables import Table, cells_of
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "end"),
+    [
+        ("trimok", TRIMOK, "Red wins"),
+        ("abalone", ABALONE, "Black wins"),
+        ("draughts", DRAUGHTS, "White wins"),
+        ("nchess", FOOLS_MATE, "Black wins"),
+        ("hanoi", HANOI, "olved"),
+    ],
+)
+def test_by_drag(table: Table, game: str, moves: Sequence[str], end: str) -> None:
+    table.begin(game)
+    table.play_by_drag(moves)
+    expect(table.status).to_contain_text(end)
+    assert [move["text"] for move in table.match()["moves"]] == list(moves)
+
+
+def test_trimok_by_keyboard_alone(table: Table) -> None:
+    table.begin("trimok")
+    table.wait_for_turn()
+    for _ in range(20):  # with Tab until the board is reached
+        table.page.keyboard.press("Tab")
+        if table.page.evaluate("document.activeElement.closest('board-view') !== null"):
+            break
+    for ply, text in enumerate(TRIMOK, 1):
+        table.wait_for_turn()
+        for cell in cells_of(text):
+            table.go_to(cell)
+            table.page.keyboard.press("Enter")
+        table.expect_ply(ply)
+    expect(table.status).to_contain_text("Red wins")
+
+
+def test_trimok_by_touch(sit_down: Callable[..., Table]) -> None:
+    table = sit_down(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    table.begin("trimok")
+    for ply, text in enumerate(TRIMOK, 1):
+        table.wait_for_turn()
+        for cell in cells_of(text):
+            table.tap(cell)
+        table.expect_ply(ply)
+    expect(table.status).to_contain_text("Red wins")
