@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import socket
-import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-import uvicorn
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from tables import Table
+from workshops import Workshop
 
 from ludograph.board.maps import read_map, write_map
 from ludograph.core.files import offer_text
@@ -23,142 +19,16 @@ from ludograph.core.registry import game
 from ludograph.games._nchess_map import TYPES
 from ludograph.games._nchess_states import Setting, Standing
 from ludograph.games.nchess import ChessOnGraph
-from ludograph.server.app import create_app
-from ludograph.server.settings import Settings
 
-CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
-)
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install '.[test]'")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: apt-get install chromium")
-
-LOOSE = {"address_limits": ["100000/second"], "token_limits": ["100000/second"], "costly_limits": ["100000/second"]}
-WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
-UNIT = 60  # of the drawing, for one step of the map
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SCRIPT = "<script>window.hacked = 1</script><img src=x onerror='window.hacked = 1'>"
 LEAST_TARGET = 44
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server for all tests of this module, in a thread."""
-    with pytest.MonkeyPatch.context() as patch, socket.create_server(("127.0.0.1", 0)) as listener:
-        patch.setenv("LUDOGRAPH_DATA", str(tmp_path_factory.mktemp("data")))
-        settings = Settings(**LOOSE, log_level="warning")
-        server = uvicorn.Server(uvicorn.Config(create_app(settings), log_config=None, lifespan="on"))
-        thread = threading.Thread(target=server.run, args=([listener],))
-        thread.start()
-        while not server.started:
-            assert thread.is_alive(), "the server did not start"
-            time.sleep(0.01)
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-        server.should_exit = True
-        thread.join()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as started:
-        sandbox = [] if os.geteuid() else ["--no-sandbox"]
-        launched = started.chromium.launch(executable_path=CHROMIUM, args=sandbox)
-        yield launched
-        launched.close()
-
-
-class Workshop:
-    """One page of the workshop, and hands for it."""
-
-    def __init__(self, page: Any) -> None:
-        self.page = page
-
-    def open(self, address: str) -> Workshop:
-        self.page.goto(f"{address}/workshop.html")
-        self.page.wait_for_selector('#template option[value="map:ring"]', state="attached")
-        self.page.wait_for_selector("#field-name")
-        return self
-
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        """A place of the map on the screen, as long as a step of the map is one of the drawing."""
-        asked = "([x, y]) => new DOMPoint(x, y).matrixTransform(document.getElementById('map').getScreenCTM())"
-        point = self.page.evaluate(f"at => {{ const p = ({asked})(at); return [p.x, p.y]; }}", [x * UNIT, -y * UNIT])
-        return point[0], point[1]
-
-    def tool(self, name: str) -> None:
-        self.page.check(f'input[name="tool"][value="{name}"]')
-
-    def click(self, x: float, y: float) -> None:
-        self.page.mouse.click(*self.at(x, y))
-
-    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        self.page.mouse.move(*self.at(*start))
-        self.page.mouse.down()
-        self.page.mouse.move(*self.at(*end), steps=3)
-        self.page.mouse.up()
-
-    def piece(self, kind: str, player: str, x: float, y: float) -> None:
-        self.page.check(f'input[name="palette-type"][value="{kind}"]')
-        self.page.select_option("#palette-player", label=player)
-        self.click(x, y)
-
-    def verdict(self, text: str) -> None:
-        playwright.expect(self.page.locator("#verdict")).to_have_text(text)
-
-    def begin(self, template: str, *, pieces: bool = True) -> None:
-        self.page.select_option("#template", template)
-        self.page.set_checked("#template-pieces", pieces)
-        self.page.click("#begin")
-        playwright.expect(self.page.locator("#said")).to_contain_text("Began with")
-
-    def upload(self, text: str, name: str = "map.json") -> None:
-        file = {"name": name, "mimeType": "application/json", "buffer": text.encode()}
-        self.page.set_input_files("#file", file)
-
-    def map(self) -> dict[str, Any]:
-        """The map as its file has it."""
-        with self.page.expect_download() as download:
-            self.page.click("#download")
-        return dict(json.loads(Path(download.value.path()).read_text(encoding="utf-8")))
-
-    def links(self) -> set[tuple[str, str]]:
-        found = self.map()
-        labels = {node["id"]: node["label"] for node in found["nodes"]}
-        return {(labels[start], labels[end]) for start, end in found["links"]}
-
-    def focused(self) -> str:
-        return str(self.page.evaluate("document.activeElement.querySelector('.label')?.textContent ?? ''"))
-
-    def played(self) -> str:
-        """Play the map by its button, with the keyboard; returns the id of the match."""
-        self.page.focus("#play")
-        self.page.keyboard.press("Enter")
-        self.page.wait_for_url("**/match.html#*")
-        return str(self.page.url).split("#")[1]
-
-
 @pytest.fixture
-def pages(browser: Any, address: str) -> Iterator[Any]:
-    """Opens workshops; at the end none of them has complained."""
-    complaints: list[str] = []
-    contexts = []
-
-    def opened(viewport: dict[str, int] = WIDE, **options: Any) -> Workshop:
-        context = browser.new_context(viewport=viewport, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(10_000)
-        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        return Workshop(page).open(address)
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert complaints == []
-
-
-@pytest.fixture
-def workshop(pages: Any) -> Workshop:
-    return pages()
+def workshop(table: Table) -> Workshop:
+    return Workshop(table).open()
 
 
 def named_text(name: str) -> str:
@@ -172,7 +42,7 @@ def both_ways(*pairs: tuple[str, str]) -> set[tuple[str, str]]:
 # -- drawing ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_map_is_drawn_by_mouse_checked_mended_and_played(workshop: Workshop, address: str) -> None:
+def test_a_map_is_drawn_by_mouse_checked_mended_and_played(workshop: Workshop, table: Table) -> None:
     workshop.tool("node")
     for place in ((0, 0), (1, 0), (2, 0), (2, 1), (0, 1)):
         workshop.click(*place)
@@ -195,24 +65,20 @@ def test_a_map_is_drawn_by_mouse_checked_mended_and_played(workshop: Workshop, a
     assert fault.inner_text() == "the nodes 1 and 5 are at the same place"
     assert workshop.page.locator('[data-node="5"]').get_attribute("aria-label").startswith("n5; has a fault")
     workshop.page.click("#play")
-    playwright.expect(workshop.page.locator("#play-error")).to_contain_text("as long as it has faults")
+    expect(workshop.page.locator("#play-error")).to_contain_text("as long as it has faults")
     fault.click()
     assert workshop.focused() == "n1"
     workshop.page.keyboard.press("Control+z")
     workshop.verdict("The map has no fault.")
 
-    match = f"{address}/api/v1/matches/{workshop.played()}"
-    begun = httpx.get(match).json()
-    assert begun["game"].startswith("nchess?map=sha256:")
-    assert begun["start"] == "w:Kn1,Rn2/Kn4"
-    workshop.page.wait_for_selector("board-view svg")
-    workshop.page.fill("#typed-move", "n1-n5")
-    workshop.page.press("#typed-move", "Enter")
-    playwright.expect(workshop.page.locator("#moves")).to_contain_text("n1-n5")
-    assert httpx.get(match).json()["moves"][0]["text"] == "n1-n5"
+    workshop.play()
+    assert table.match()["game"].startswith("nchess?map=sha256:")
+    assert table.match()["start"] == "w:Kn1,Rn2/Kn4"
+    table.play_by_drag(["n1-n5"])
+    expect(table.status).to_contain_text("A draw by stalemate")
 
 
-def test_a_small_map_is_drawn_and_played_by_keyboard(workshop: Workshop, address: str) -> None:
+def test_a_small_map_is_drawn_and_played_by_keyboard(workshop: Workshop, table: Table) -> None:
     keyboard = workshop.page.keyboard
 
     def press(*keys: str) -> None:
@@ -240,8 +106,8 @@ def test_a_small_map_is_drawn_and_played_by_keyboard(workshop: Workshop, address
     assert len(workshop.map()["nodes"]) == 5
     press("Control+z")
     workshop.verdict("The map has no fault.")
-    match = httpx.get(f"{address}/api/v1/matches/{workshop.played()}").json()
-    assert match["start"] == "w:Kn1,Rn2/Kn4,Qn3"
+    workshop.play()
+    assert table.match()["start"] == "w:Kn1,Rn2/Kn4,Qn3"
 
 
 def test_links_are_changed_and_removed(workshop: Workshop) -> None:
@@ -254,8 +120,8 @@ def test_links_are_changed_and_removed(workshop: Workshop) -> None:
     workshop.drag((2, 0), (4, 1))
     workshop.tool("select")
     workshop.click(1, 0)
-    playwright.expect(workshop.page.locator("#node-panel h3")).to_have_text("Link between n1 and n2")
-    playwright.expect(workshop.page.locator(".degrees text")).to_have_text(["0°", "180°"])
+    expect(workshop.page.locator("#node-panel h3")).to_have_text("Link between n1 and n2")
+    expect(workshop.page.locator(".degrees text")).to_have_text(["0°", "180°"])
     workshop.page.get_by_label("Link between n1 and n2").select_option("comes")
     assert workshop.links() == {("n2", "n1"), ("n2", "n3"), ("n3", "n2")}
     workshop.tool("erase")
@@ -273,12 +139,12 @@ def test_the_properties_of_a_map(workshop: Workshop) -> None:
     page.fill("#field-max_turn", "999")
     page.keyboard.press("Tab")
     error = page.locator("#field-max_turn-error")
-    playwright.expect(error).to_contain_text("not a number of degrees from 0 to 180")
+    expect(error).to_contain_text("not a number of degrees from 0 to 180")
     assert page.locator("#field-max_turn").get_attribute("aria-invalid") == "true"
     page.fill("#field-max_turn", "60")
     page.select_option("#field-heading", "follow")
     page.select_option("#field-kings", "capture")
-    playwright.expect(error).to_be_hidden()
+    expect(error).to_be_hidden()
     page.fill("#field-forward-0-degrees", "45")
     page.fill("#field-promotion-1", "a1 b1 c1")
     page.fill("#player-0", "north")
@@ -298,7 +164,7 @@ def test_every_template_can_be_begun_with(workshop: Workshop) -> None:
     sizes = {"shape:squares": 64, "shape:hexagon": 37, "shape:triangle": 49, "map:ring": 64, "map:three": 91}
     for value, nodes in sizes.items():
         workshop.begin(value, pieces=False)
-        playwright.expect(workshop.page.locator("[data-node]")).to_have_count(nodes)
+        expect(workshop.page.locator("[data-node]")).to_have_count(nodes)
         workshop.verdict("The map has no fault.")
 
 
@@ -306,10 +172,10 @@ def test_a_picture_is_cut_out_of_a_tiling(workshop: Workshop) -> None:
     workshop.page.click("text=Cut a map out of a tiling")
     workshop.page.fill("#picture", "k x")
     workshop.page.click("#cut")
-    playwright.expect(workshop.page.locator("#picture-error")).to_contain_text("'x' is no piece")
+    expect(workshop.page.locator("#picture-error")).to_contain_text("'x' is no piece")
     workshop.page.fill("#picture", "k.\n.K")
     workshop.page.click("#cut")
-    playwright.expect(workshop.page.locator("[data-node]")).to_have_count(4)
+    expect(workshop.page.locator("[data-node]")).to_have_count(4)
     assert {(piece["player"], piece["at"]) for piece in workshop.map()["pieces"]} == {("black", 3), ("white", 2)}
 
 
@@ -334,7 +200,7 @@ def compare_rays(workshop: Workshop, name: str) -> None:
             moved = {move.target for move in played.parse(played.texts.write(alone)).moves()}
             workshop.page.hover(f'[data-node="{played.board.nodes[node].id}"] .dot')
             words = workshop.page.locator("#rays-text")
-            playwright.expect(words).to_contain_text(f"white {kind} on {label}, with nothing in its way")
+            expect(words).to_contain_text(f"white {kind} on {label}, with nothing in its way")
             ids = workshop.page.eval_on_selector_all(
                 ".target:not(.take)", "targets => targets.map(one => Number(one.dataset.target))"
             )
@@ -355,7 +221,7 @@ def test_a_focused_piece_shows_its_lines(workshop: Workshop) -> None:
 def test_a_file_comes_back_as_it_was(workshop: Workshop) -> None:
     for name in ("chess", "ring", "three"):
         workshop.upload(named_text(name), f"{name}.json")
-        playwright.expect(workshop.page.locator("#said")).to_have_text(f"Opened {name}.json.")
+        expect(workshop.page.locator("#said")).to_have_text(f"Opened {name}.json.")
         assert write_map(read_map(json.dumps(workshop.map()))) == write_map(read_map(named_text(name)))
 
 
@@ -375,7 +241,7 @@ def test_hostile_files_are_refused_in_words(workshop: Workshop) -> None:
     error = workshop.page.locator("#file-error")
     for text, words in refusals.items():
         workshop.upload(text)
-        playwright.expect(error).to_contain_text(words)
+        expect(error).to_contain_text(words)
         assert workshop.page.locator("[data-node]").count() == 0
 
 
@@ -399,7 +265,7 @@ def test_script_in_names_stays_text(workshop: Workshop) -> None:
     assert workshop.page.locator("main img, main script, main b:not([aria-hidden])").count() == 0
 
 
-def test_a_reload_loses_nothing(workshop: Workshop, address: str) -> None:
+def test_a_reload_loses_nothing(workshop: Workshop) -> None:
     workshop.begin("shape:hexagon")
     workshop.page.locator('[data-node="5"]').press("k")
     before = workshop.map()
@@ -412,22 +278,21 @@ def test_a_reload_loses_nothing(workshop: Workshop, address: str) -> None:
     assert len(workshop.map()["nodes"]) == len(before["nodes"]) - 1
 
 
-def test_a_link_opens_a_map_of_the_server(workshop: Workshop, address: str) -> None:
-    kept = httpx.post(f"{address}/api/v1/maps", content=named_text("twins")).json()
-    workshop.page.goto("about:blank")
-    workshop.page.goto(f"{address}/workshop.html#{kept['hash']}")
-    playwright.expect(workshop.page.locator("#said")).to_have_text("Opened a map of the server.")
+def test_a_link_opens_a_map_of_the_server(workshop: Workshop, table: Table) -> None:
+    answer = table.page.request.post(f"{table.address}/api/v1/maps", data=named_text("twins"))
+    kept = answer.json()
+    workshop.open(kept["hash"])
+    expect(workshop.page.locator("#said")).to_have_text("Opened a map of the server.")
     assert workshop.page.input_value("#field-name") == kept["name"]
 
 
 # -- for everyone -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), [(WIDE, "light"), (PHONE, "dark")])
-def test_nothing_keeps_anybody_out(pages: Any, viewport: dict[str, int], scheme: str) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
-    workshop = pages(viewport, color_scheme=scheme, has_touch=viewport is PHONE)
-    assert violations(axe, workshop) == []
+@pytest.mark.parametrize(("screen", "scheme"), [(WIDE, "light"), (PHONE, "dark")], ids=["wide", "phone"])
+def test_nothing_keeps_anybody_out(sit_down: Callable[..., Table], screen: dict[str, Any], scheme: str) -> None:
+    workshop = Workshop(sit_down(color_scheme=scheme, **screen)).open()
+    check_for_everyone(workshop)
     workshop.begin("map:chess")
     workshop.tool("piece")
     workshop.page.focus('[data-node="12"]')
@@ -436,14 +301,14 @@ def test_nothing_keeps_anybody_out(pages: Any, viewport: dict[str, int], scheme:
     workshop.page.click("#map-title")
     workshop.verdict("The map has 2 faults:")  # and two kings
     workshop.page.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true; })")
-    assert violations(axe, workshop) == []
-    assert workshop.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    check_for_everyone(workshop)
+
+
+def check_for_everyone(workshop: Workshop) -> None:
+    found = Axe().run(workshop.page)
+    assert found.violations_count == 0, found.generate_report()
+    assert workshop.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
     assert small_targets(workshop) == []
-
-
-def violations(axe: Any, workshop: Workshop) -> list[str]:
-    found = axe.Axe().run(workshop.page).response["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found]
 
 
 def small_targets(workshop: Workshop) -> list[str]:
@@ -456,8 +321,8 @@ def small_targets(workshop: Workshop) -> list[str]:
     return [element for element, height in sizes if height < LEAST_TARGET - 0.5]
 
 
-def test_a_finger_draws(pages: Any) -> None:
-    workshop = pages(PHONE, has_touch=True)
+def test_a_finger_draws(sit_down: Callable[..., Table]) -> None:
+    workshop = Workshop(sit_down(**PHONE)).open()
     workshop.tool("node")
     for place in ((1, 1), (3, 1)):
         workshop.page.touchscreen.tap(*workshop.at(*place))

@@ -34,7 +34,7 @@ from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError
 from ludograph.games import _nchess_evaluation as evaluation
 from ludograph.games import _nchess_kernel as kernel
 from ludograph.games._chess_fen import ORDINARY_SETUP
-from ludograph.games._chess_game import CHESS_PARAMETERS, FIGURES, ChessRules
+from ludograph.games._chess_game import CHESS_PARAMETERS, COLOURS, FIGURES, ChessRules
 from ludograph.games._nchess_map import LETTERS, TYPES, ChessMap, Kings, Pawns, read_chess_map
 from ludograph.games._nchess_states import Setting, Standing, State, StateForm
 from ludograph.games._nchess_tables import constants, geometry_of, most_moves
@@ -290,7 +290,8 @@ class ChessOnGraph(Nchess):
         seats = len(self.seats)
         figures = FIGURES[piece.player if seats == 2 else 1]
         name = f"{self.seats[piece.player]} {TYPES[piece.letter]}"
-        return Piece(piece.node, piece.player, Shape.FIGURE, figures[LETTERS.index(piece.letter)], name)
+        tint = COLOURS[piece.player] if seats == 2 else None
+        return Piece(piece.node, piece.player, Shape.FIGURE, figures[LETTERS.index(piece.letter)], name, tint=tint)
 
 
 def _readings(found: re.Match[str] | None) -> Iterator[tuple[str, str]]:

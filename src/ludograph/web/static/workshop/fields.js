@@ -27,14 +27,14 @@ export function choice(options, value, changed) {
 
 /** @param {string} value @param {(value: string) => void} changed @param {Record<string, any>} [more] */
 export function textInput(value, changed, more = {}) {
-  const made = html("input", { type: "text", value, autocomplete: "off", spellcheck: false, ...more });
+  const made = html("input", { type: "text", value, "data-built": value, autocomplete: "off", spellcheck: false, ...more });
   made.addEventListener("change", () => changed(made.value));
   return made;
 }
 
 /** @param {number} value @param {(value: number) => void} changed @param {Record<string, any>} [more] */
 export function numberInput(value, changed, more = {}) {
-  const made = html("input", { type: "number", step: "any", value: String(value), ...more });
+  const made = html("input", { type: "number", step: "any", value: String(value), "data-built": String(value), ...more });
   made.addEventListener("change", () => {
     if (Number.isFinite(made.valueAsNumber)) changed(made.valueAsNumber);
     else made.value = String(value);
@@ -105,10 +105,19 @@ export class Sections {
     const sign = section.sign();
     if (sign === section.shown) return;
     section.shown = sign;
-    const focused = section.element.contains(document.activeElement) ? document.activeElement?.id : "";
+    const focused = section.element.contains(document.activeElement) ? document.activeElement : null;
     const opened = [...section.element.querySelectorAll("details[open]")].map((details) => details.id);
     section.element.replaceChildren(.../** @type {Node[]} */ (section.build().filter(Boolean)));
     for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-    if (focused) document.getElementById(focused)?.focus();
+    if (focused) takeOver(focused, document.getElementById(focused.id));
   }
+}
+
+/** Go on in a new element where one was in the old one: with what was typed, and all of it selected, as after Tab.
+ * @param {Element} old @param {HTMLElement | null} made */
+function takeOver(old, made) {
+  made?.focus();
+  if (!(old instanceof HTMLInputElement && made instanceof HTMLInputElement) || old.dataset.built === undefined) return;
+  if (old.value !== old.dataset.built) made.value = old.value;
+  made.select();
 }
