@@ -10,7 +10,7 @@ const MOST_STEPS = 200;
 const MOST_KEPT = 20;
 const KEEP_AFTER = 200; // milliseconds
 
-/** Tells "change" after each change of the map, "select" when another node or link is chosen. */
+/** Tells "change" after each change of the map, "turn" after undo and redo, "select" when another thing is chosen. */
 export class Bench extends EventTarget {
   constructor() {
     super();
@@ -58,6 +58,7 @@ export class Bench extends EventTarget {
     to.push({ map: this.map, what: step.what });
     this.mergeKey = "";
     this.show(step.map, `${word}: ${step.what}`);
+    this.dispatchEvent(new CustomEvent("turn"));
   }
 
   /** @param {MapData} map @param {string} what */

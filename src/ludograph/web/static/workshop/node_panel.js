@@ -53,6 +53,8 @@ function placeOf(bench, node) {
       labelled("node-x", "x, to the right", numberInput(node.x, (x) => move(x, node.y))),
       labelled("node-y", "y, upwards", numberInput(node.y, (y) => move(node.x, y))),
     ),
+    node.outline?.length &&
+      labelled("node-shade", "Shade of its cell", numberInput(node.shade ?? 0, (shade) => change({ shade }, "shade"), { min: 0, max: 15 })),
     checkBox("node-visible", "Visible: pieces can stand here", node.visible !== false, (isVisible) =>
       change({ visible: isVisible ? undefined : false }, "visibility"),
     ),

@@ -242,6 +242,10 @@ async function start() {
     if (tools.drag) draw();
     else drawNow();
   });
+  bench.addEventListener("turn", () => {
+    view.fitIfOther(bench.map);
+    drawNow();
+  });
   bench.addEventListener("select", () => {
     sections.refresh();
     draw();

@@ -117,6 +117,13 @@ export class MapView {
     if (map.nodes.some(isHidden)) this.showWhole(map);
   }
 
+  /** Another map may have quite another size. @param {MapData} map */
+  fitIfOther(map) {
+    const ratio = unitOf(map) / this.unit;
+    if (ratio > 2 || ratio < 0.5) this.fit(map);
+    else this.fitIfHidden(map);
+  }
+
   /** @param {number} factor below 1 shows things larger */
   zoom(factor) {
     const { left, right, bottom, top } = this.view;
