@@ -5,15 +5,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench clean
+.PHONY: help play terminal test lint format bench clean
 
 help: ## Say what there is to make.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
 
-play: $(VENV)/.installed ## Play a game in the terminal (GAME=trimok PLAYERS=human,random).
+play: $(VENV)/.installed ## Serve the games and say at which address (PORT=8000).
+	@$(BIN)/ludograph serve $(if $(PORT),--port $(PORT))
+
+terminal: $(VENV)/.installed ## Play a game in the terminal (GAME=trimok PLAYERS=human,ai:5).
 	@$(BIN)/ludograph play $(or $(GAME),trimok) $(if $(PLAYERS),--players $(PLAYERS))
 
 test: $(VENV)/.installed-test ## Run all tests.
+	@sh tools/find-chromium
 	$(BIN)/python -m pytest
 
 lint: $(VENV)/.installed-lint ## Run the linters.
@@ -21,6 +25,7 @@ lint: $(VENV)/.installed-lint ## Run the linters.
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	sh tools/check-scripts
 
 format: $(VENV)/.installed-lint ## Bring the code into its form.
 	$(BIN)/ruff check --fix .

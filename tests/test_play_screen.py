@@ -432,7 +432,7 @@ async def test_the_match_is_kept_and_a_full_disk_is_a_message(tmp_path: Path, mo
         await until(pilot, lambda: app.match.ply == 2)
         before, kept = position_of(app), record.read_text()
         with monkeypatch.context() as broken:
-            broken.setattr("ludograph.players.session.write_text", full)
+            broken.setattr("ludograph.players.session.write_match", full)
             for keys in (("m", *"A2-A3", "enter"), ("escape", "u"), ("r", "y"), ("n", "y")):
                 await pilot.press(*keys)
                 await pilot.pause()
@@ -612,3 +612,46 @@ def test_choices_have_keys_of_their_own() -> None:
     hand.touch("E6")
     hand.touch("E1")
     assert [(choice.key, choice.hop) for choice in hand.choices] == [("0", None), ("1", "=1"), ("2", "=2")]
+
+
+async def test_a_player_that_thinks_leaves_the_screen_alive_and_moves_when_told() -> None:
+    app = screen("human", "ai:nodes=1000000000000")
+    async with app.run_test(size=NORMAL) as pilot:
+        await type_move(pilot, "C2-C3")
+        await until(pilot, lambda: app._is_thinking)
+        await pilot.press("right")
+        assert "is thinking" in message_of(app)
+        await pilot.press("a")
+        await until(pilot, lambda: "depth" in str(app.panel.analysis.render()))
+        await pilot.press("exclamation_mark")
+        await until(pilot, lambda: app.match.ply == 2)
+        await type_move(pilot, "A2-A3")
+        await until(pilot, lambda: app._is_thinking)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.match.ply == 4)
+
+
+async def test_leaving_and_taking_back_end_the_thinking() -> None:
+    app = screen("human", "ai:nodes=1000000000000")
+    async with app.run_test(size=NORMAL) as pilot:
+        await type_move(pilot, "C2-C3")
+        await until(pilot, lambda: app._is_thinking)
+        await pilot.press("u")
+        await until(pilot, lambda: not app._is_thinking)
+        assert app.match.ply == 0
+        await type_move(pilot, "C2-C3")
+        await until(pilot, lambda: app._is_thinking)
+        await pilot.press("q")
+        await pilot.pause()
+        assert not app.is_running
+
+
+async def test_analysis_of_a_humans_position() -> None:
+    app = screen("human", "human", position="R:2B2R,1C3B")
+    async with app.run_test(size=NORMAL) as pilot:
+        await pilot.press("a")
+        await until(pilot, lambda: "win in 1" in str(app.panel.analysis.render()))
+        assert "B2xC3" in str(app.panel.analysis.render())
+        await pilot.press("a")
+        await pilot.pause()
+        assert not app.panel.analysis.display

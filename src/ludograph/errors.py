@@ -205,6 +205,12 @@ class DamagedSolution(LudographError):
     code = "damaged-solution"
 
 
+class PlayerFailed(LudographError):
+    """A player that is another program can't be started, doesn't answer or wants an illegal move."""
+
+    code = "player"
+
+
 class FileRefused(LudographError):
     """A file can't be read or written."""
 

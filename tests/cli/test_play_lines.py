@@ -138,3 +138,10 @@ def test_with_json_stdout_is_the_record_alone(play) -> None:
     assert code == 0
     assert json.loads(out)["moves"] == ["A2-A3", "A5-A4"]
     assert "Red> " in err
+
+
+def test_the_usual_opponent_thinks_and_analysis_is_given_on_demand(play) -> None:
+    code, out, _ = play("analysis\nA2-A3\n")
+    assert code == 0
+    assert "Red: depth " in out
+    assert "Blue plays " in out

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludograph import errors
+from ludograph.core import files
 from ludograph.core.files import read_text, write_text
 
 
@@ -69,3 +70,13 @@ def test_pipes_and_devices_are_neither_read_nor_replaced(tmp_path: Path) -> None
     with pytest.raises(errors.FileRefused, match="no regular file"):
         write_text(tmp_path / "pipe", "x")
     assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_text_is_read_by_the_name_of_its_content() -> None:
+    name = files.offer_text("ä text")
+    assert files.CONTENT_NAME.fullmatch(name)
+    assert name == files.content_name("ä text")
+    assert files.read_text(Path(name)) == "ä text"
+    files.forget_text(name)
+    with pytest.raises(errors.FileRefused, match="no text with the content"):
+        files.read_text(Path(name))

@@ -247,6 +247,16 @@ class TestPlainMaps:
         geometry = geometry_of(data)
         assert geometry.straight[0] == [(1, 2)]
 
+    def test_forward_may_lead_from_a_point_or_to_it(self) -> None:
+        """On rings: outwards and inwards, taking diagonally to both sides."""
+        ways = {"white": {"from": [0, 0]}, "black": {"to": [0, 0]}}
+        data = {**data_of("ring"), "pawns": "standard", "forward": ways, "pieces": []}
+        del data["promotion"]
+        position = game_of(data).parse("w:Pb16/Pc1,Pc15,Pd8")
+        assert [move.text for move in position.legal_moves] == ["b16-c16", "b16xc1", "b16xc15"]
+        after = position.play("b16-c16")
+        assert {move.text for move in after.legal_moves} == {"c1-b1", "c15-b15", "d8-c8"}
+
     def test_the_largest_map(self) -> None:
         side = 20
         nodes = [{"id": number, "x": number % side, "y": number // side} for number in range(side * side)]

@@ -1,4 +1,4 @@
-"""What every request passes first: hosts, origins, sizes, rates; what every answer carries; secrets that stay secret."""
+"""What every request passes first: hosts, origins, sizes, rates; what answers carry; secrets that stay secret."""
 
 from __future__ import annotations
 
@@ -9,13 +9,21 @@ import socket
 import httpx
 import pytest
 from clients import API
-from conftest import Serve
 
+from conftest import Serve
 from ludograph.server.guards import Rates
 from ludograph.server.problems import TooManyRequests
 from ludograph.server.settings import Settings
 
-PAGES = ["/", "/start.css", f"{API}/games", f"{API}/position/svg?game=trimok", f"{API}/nothing", "/nothing", "/puzzles/"]
+PAGES = [
+    "/",
+    "/start.css",
+    f"{API}/games",
+    f"{API}/position/svg?game=trimok",
+    f"{API}/nothing",
+    "/nothing",
+    "/puzzles/",
+]
 
 
 async def test_every_answer_carries_the_headers(serve: Serve) -> None:
@@ -108,6 +116,10 @@ async def test_a_token_and_costly_things_have_limits_of_their_own(serve: Serve) 
         assert (await second.move(0, "A2-A3", 0)).status_code == 200
 
 
+async def flooding(http: httpx.AsyncClient, times: int) -> list[int]:
+    return [(await http.get(f"{API}/health")).status_code for _ in range(times)]
+
+
 async def test_a_flood_from_one_address_leaves_the_others_alone(serve: Serve) -> None:
     async with serve(address_limits=["100/hour", "150/day"]) as client:
         playing = await client.begin("hanoi?disks=2")
@@ -117,12 +129,12 @@ async def test_a_flood_from_one_address_leaves_the_others_alone(serve: Serve) ->
         except OSError:
             pytest.skip("LOUD: this system has no second loopback address, so that the flood is not tested")
         async with httpx.AsyncClient(base_url=client.address, transport=transport, timeout=None) as flooder:
-            flood = asyncio.gather(*(flooder.get(f"{API}/health") for _ in range(600)))
+            flood = asyncio.gather(*(flooding(flooder, 40) for _ in range(6)))
             for ply in range(10):
                 answer = await playing.move(0, ("A-B", "B-A")[ply % 2], ply)
                 assert answer.status_code == 200
-            codes = [answer.status_code for answer in await flood]
-        assert codes.count(429) == 500
+            codes = [code for of_one in await flood for code in of_one]
+        assert (codes.count(200), codes.count(429)) == (100, 140)
 
 
 async def test_a_mistake_tells_and_logs_no_secret(

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 import websockets
 from clients import API, Playing
-from conftest import Serve
 
+from conftest import Serve
 from ludograph.server.hub import Hub, Watcher
 
 POSITION = "R:1A6R,2D6R,3E6R,1C1B"
@@ -138,6 +138,17 @@ async def test_a_socket_needs_a_match_and_our_origin(serve: Serve) -> None:
                 await socket.recv()
 
 
+async def test_a_move_is_told_although_the_mover_has_gone(serve: Serve) -> None:
+    async with serve() as client:
+        playing = await client.begin("trimok", "human", "random")
+        async with playing.live() as watcher:
+            async with playing.live(0) as red:
+                await red.say(type="move", id="1", move="A2-A3", ply=0)
+                red.socket.transport.abort()
+            heard = [await asyncio.wait_for(watcher.hear(), 20) for _ in range(2)]
+            assert [(message["version"], message["event"]["seat"]) for message in heard] == [(1, 0), (2, 1)]
+
+
 async def test_a_slow_reader_is_cut_off_and_others_are_not(serve: Serve) -> None:
     async with serve(queue_limit=8) as client:
         playing = await client.begin("hanoi?disks=2")
@@ -148,7 +159,10 @@ async def test_a_slow_reader_is_cut_off_and_others_are_not(serve: Serve) -> None
             for number in range(40):
                 hub.publish(playing.id, {**padding, "version": number})
                 assert (await quick.hear())["version"] == number
-            assert await asyncio.wait_for(slow.closed(), 20) in (1013, 1006)  # the reason is heard only by who reads it in time
+            assert await asyncio.wait_for(slow.closed(), 20) in (
+                1013,
+                1006,
+            )  # the reason is heard only by who reads it in time
             hub.publish(playing.id, {"type": "event", "version": 40})
             assert (await quick.hear())["version"] == 40
 
@@ -180,4 +194,3 @@ async def test_watchers_see_a_gapless_story(serve: Serve) -> None:
                         break
             shortest = min(map(len, versions))
             assert versions[0][:shortest] == versions[1][:shortest] == list(range(1, shortest + 1))
-

@@ -1,4 +1,4 @@
-"""A real server and Debian's Chromium. Without a Chromium these tests are skipped; `make test` installs one where it can."""
+"""A real server and Debian's Chromium; without one these tests are skipped. `make test` installs it where it can."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def sit_down(serving: Serving, chromium: playwright_api.Browser) -> Iterator[Cal
     tables: list[Table] = []
 
     def opened(**options: object) -> Table:
-        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **options})
+        usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+        context = chromium.new_context(**{**usual, **options})
         tables.append(Table(context.new_page(), serving.address))
         return tables[-1]
 

@@ -73,7 +73,14 @@ class Table:
         assert answer.ok, answer.text()
         made = answer.json()
         tokens = [seat["token"] for seat in made["seats"] if seat.get("token")]
-        kept = {"id": made["id"], "game": game, "title": game, "tokens": tokens, "owner": made["owner_token"], "created": 1}
+        kept = {
+            "id": made["id"],
+            "game": game,
+            "title": game,
+            "tokens": tokens,
+            "owner": made["owner_token"],
+            "created": 1,
+        }
         self.page.goto(f"{self.address}{EMPTY_PAGE}")
         self.page.evaluate("kept => localStorage.setItem('ludograph.matches', JSON.stringify([kept]))", kept)
         self.open(f"/match.html#{made['id']}")

@@ -27,8 +27,7 @@ def _check(page: Page) -> None:
     assert small == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize(("screen", "scheme"), [(WIDE, "light"), (PHONE, "dark")], ids=["wide", "phone"])
 def test_the_start_page_and_its_dialogs(sit_down: Callable[..., Table], screen: dict[str, object], scheme: str) -> None:
     table = sit_down(**screen, color_scheme=scheme)
     table.open("/")
@@ -41,9 +40,11 @@ def test_the_start_page_and_its_dialogs(sit_down: Callable[..., Table], screen: 
     _check(table.page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
-@pytest.mark.parametrize("game", ["draughts", "hanoi"])
+@pytest.mark.parametrize(
+    ("game", "screen", "scheme"),
+    [("trimok", WIDE, "dark"), ("trimok", PHONE, "light"), ("hanoi", WIDE, "light"), ("hanoi", PHONE, "dark")],
+    ids=["trimok-wide", "trimok-phone", "hanoi-wide", "hanoi-phone"],
+)
 def test_a_match(sit_down: Callable[..., Table], screen: dict[str, object], scheme: str, game: str) -> None:
     table = sit_down(**screen, color_scheme=scheme)
     table.begin(game)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pytest
-from games import ABALONE, DRAUGHTS, FOOLS_MATE, HANOI, TRIMOK
 from playwright.sync_api import expect
 from tables import Table, cells_of
+from whole_games import ABALONE, DRAUGHTS, FOOLS_MATE, HANOI, TRIMOK
 
 
 @pytest.mark.parametrize(

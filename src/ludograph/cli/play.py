@@ -6,11 +6,14 @@ import json
 import sys
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ludograph.cli.options import AsJson, GameName, PositionText, position_of, print_json
+
+if TYPE_CHECKING:
+    from ludograph.players.session import Session
 
 
 def register(app: typer.Typer) -> None:
@@ -21,7 +24,9 @@ def play(
     game: GameName,
     players: Annotated[
         str | None,
-        typer.Option(metavar="A,B", help="Who sits where: human or random[:SEED]; human,random when left out."),
+        typer.Option(
+            metavar="A,B", help="Who sits where: human, random, greedy, ai:LEVEL, mcts …; human,ai if left out."
+        ),
     ] = None,
     position: PositionText = None,
     record: Annotated[
@@ -32,11 +37,21 @@ def play(
     as_json: AsJson = False,
 ) -> None:
     """Play a game in the terminal."""
+    from ludograph.cli.progress import said_when_slow
+    from ludograph.players.named import split_names, usual_players
     from ludograph.players.session import Session
 
     start = position_of(game, position)
-    seats = players.split(",") if players is not None else _usual_players(len(start.game.seats))
-    session = Session(start.game, seats, start=start if position is not None else None, record=record)
+    seats = split_names(players) if players is not None else usual_players(start.game)
+    with said_when_slow(f"Preparing the players of {start.game.id}; this takes a while the first time …"):
+        session = Session(start.game, seats, start=start if position is not None else None, record=record)
+    try:
+        _play(session, lines=lines, as_json=as_json)
+    finally:
+        session.close()
+
+
+def _play(session: Session, *, lines: bool, as_json: bool) -> None:
     if as_json:
         from ludograph.cli.play_lines import play_lines
 
@@ -52,7 +67,3 @@ def play(
     from ludograph.cli.play_screen import PlayScreen
 
     PlayScreen(session).run()
-
-
-def _usual_players(seats: int) -> list[str]:
-    return ["human", *["random"] * (seats - 1)]

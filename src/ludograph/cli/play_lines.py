@@ -7,12 +7,18 @@ from collections.abc import Callable
 
 import typer
 
+from ludograph.cli.progress import said_when_slow
 from ludograph.draw.text import to_text
 from ludograph.errors import LudographError
+from ludograph.players.analysis import Limits
+from ludograph.players.named import thinker_for
 from ludograph.players.session import Session
 from ludograph.solver.advice import Advisor
 
-WORDS = ("moves", "hint", "undo", "resign", "draw", "quit")
+#: What `analysis` may take.
+ANALYSIS = Limits(time=1.0)
+WORDS = ("moves", "hint", "analysis", "undo", "resign", "draw", "quit")
+FOR_SEVERAL = ("draw", "analysis")  # words of no use to one who plays alone
 
 
 def play_lines(session: Session) -> None:
@@ -48,7 +54,7 @@ def _human_turn(session: Session, advisor: Advisor) -> bool:
 def _obey(session: Session, advisor: Advisor, line: str) -> bool:
     """Do what a line says; whether it changed the match."""
     actions = {"undo": session.undo, "resign": session.resign}
-    if session.can_agree_draw:
+    if session.has_opponents:
         actions["draw"] = session.agree_draw
     if line in actions:
         actions[line]()
@@ -58,6 +64,8 @@ def _obey(session: Session, advisor: Advisor, line: str) -> bool:
         "hint": lambda: advisor.hint(session.match.position),
         "help": lambda: _help(session),
     }
+    if session.has_opponents:
+        answers["analysis"] = lambda: _analysis(session)
     if line in answers:
         typer.echo(answers[line]())
         return False
@@ -66,8 +74,16 @@ def _obey(session: Session, advisor: Advisor, line: str) -> bool:
 
 
 def _help(session: Session) -> str:
-    words = (word for word in WORDS if word != "draw" or session.can_agree_draw)
+    words = (word for word in WORDS if word not in FOR_SEVERAL or session.has_opponents)
     return f"Type a move, or: {', '.join(words)}."
+
+
+def _analysis(session: Session) -> str:
+    """What a player at full strength sees in the position, after a moment."""
+    game = session.match.game
+    with said_when_slow(f"Preparing the analysis of {game.id}; this takes a while the first time …"):
+        thinker = thinker_for(game, "analysis")
+    return f"{_mover(session)}: {thinker.think(session.match, ANALYSIS)}"
 
 
 def _mover(session: Session) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -9,9 +10,11 @@ from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Horizontal
+from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Footer, Input, Label, OptionList
 
+from ludograph.cli.screen.analyst import Analyst, analysis_words
 from ludograph.cli.screen.board_view import BoardArea, BoardView
 from ludograph.cli.screen.choice_bar import ChoiceBar
 from ludograph.cli.screen.dialogs import Help, Question
@@ -21,6 +24,7 @@ from ludograph.core.match import Match
 from ludograph.core.moves import Move
 from ludograph.draw.themes import DARK
 from ludograph.errors import LudographError
+from ludograph.players.analysis import Analysis, Report
 from ludograph.players.session import Session
 from ludograph.solver.advice import Advisor
 
@@ -39,6 +43,14 @@ class MoveInput(Input):
 class PlayScreen(App[None]):
     """Plays a session to its end. Refusals of any kind become a message and change nothing."""
 
+    class Thought(Message):
+        """Something was found in a turn of the match."""
+
+        def __init__(self, found: Analysis, turn: int) -> None:
+            super().__init__()
+            self.found = found
+            self.turn = turn
+
     CSS_PATH = "screen/play_screen.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = [  # noqa: RUF012
@@ -49,7 +61,9 @@ class PlayScreen(App[None]):
         Binding("h", "hints", "Moves"),
         Binding("m", "type", "Type"),
         Binding("slash", "type", "Type", show=False),
+        Binding("a", "analysis", "Analysis"),
         Binding("p", "pause", "Pause"),
+        Binding("exclamation_mark", "move_now", "Move now", key_display="!", show=False),
         Binding("r", "resign", "Resign"),
         Binding("d", "draw", "Draw"),
         Binding("n", "new", "New"),
@@ -69,7 +83,11 @@ class PlayScreen(App[None]):
         self.choice_bar = ChoiceBar()
         self.move_input = MoveInput(select_on_focus=False)
         self.is_paused = False
+        self.is_analysing = False
+        self.analyst = Analyst()
         self._next_move: Timer | None = None
+        self._turn = 0  # counts the changes of the match: what was thought about an older one is of no use
+        self._is_thinking = False
 
     @property
     def match(self) -> Match:
@@ -96,6 +114,7 @@ class PlayScreen(App[None]):
 
     async def _show_match(self) -> None:
         """After every change of the match: show it, say how it stands and let the next player move."""
+        self._turn += 1
         self.hand = Hand(self.match.position)
         self.panel.show_match(self.session, DARK)
         self.panel.hide_hints()
@@ -119,10 +138,14 @@ class PlayScreen(App[None]):
     def _state_of_play(self) -> str:
         if self.match.outcome:
             return f"{self.match.outcome.text}\nn: new game, u: take back, q: leave"
-        mover = self.match.game.seats[self.match.position.seat]
+        mover = self._mover
         if self.session.is_human_turn:
             return f"{mover} to move. {self.advisor.words(self.match.position)}".rstrip()
         return f"{mover} is paused: p goes on." if self.is_paused else f"{mover} is thinking …"
+
+    @property
+    def _mover(self) -> str:
+        return self.match.game.seats[self.match.position.seat]
 
     def _example_move(self) -> str:
         return next((move.text for move in self.match.moves()), "")
@@ -142,23 +165,100 @@ class PlayScreen(App[None]):
     # -- players that are no humans -----------------------------------------------------------------------
 
     def _call_player(self) -> None:
+        self._stop_thinking()
+        if self.match.outcome is None and self.session.player is not None and not self.is_paused:
+            self._next_move = self.set_timer(max(self.delay, SOONEST), self._let_player_move)
+        self._analyse()
+
+    def _stop_thinking(self) -> None:
         if self._next_move:
             self._next_move.stop()
             self._next_move = None
-        if self.match.outcome is None and self.session.player is not None and not self.is_paused:
-            self._next_move = self.set_timer(max(self.delay, SOONEST), self._let_player_move)
+        self.session.stop()
+        self.analyst.stop()
 
     async def _let_player_move(self) -> None:
-        if not self.view.is_attached:
+        if not self.view.is_attached or self.session.player is None:
             return  # the screen is gone: somebody has just left
+        if self.session.player.is_quick:
+            await self._play_for_player(self.session.choose())
+        else:
+            self.run_worker(self._think(self._turn), group="player", exclusive=True)
+
+    async def _think(self, turn: int) -> None:
+        """Let the player choose in a thread, so that the screen stays alive, and play its move if it still counts."""
+        self._is_thinking = True
         try:
-            self.session.let_player_move()
+            move = await asyncio.to_thread(self.session.choose, self._reporter(turn), lambda: turn == self._turn)
         except LudographError as error:
-            # Trying again at once would fail again, and without end.
-            self.is_paused = True
-            self.say(f"{error.message} p: try again.", is_refusal=True)
+            self._pause_for(error)
+            return
+        finally:
+            self._is_thinking = False
+        if turn == self._turn:
+            await self._play_for_player(move)
+
+    async def _play_for_player(self, move: Move | None) -> None:
+        assert move is not None
+        try:
+            self.session.play(move.text)
+        except LudographError as error:
+            self._pause_for(error)
             return
         await self._show_match()
+
+    def _pause_for(self, error: LudographError) -> None:
+        """Trying again at once would fail again, and without end."""
+        self.is_paused = True
+        self.say(f"{error.message} p: try again.", is_refusal=True)
+
+    def action_move_now(self) -> None:
+        """Whoever is thinking shall move with what it knows."""
+        self.session.stop()
+
+    async def action_quit(self) -> None:
+        self._end_thinking()
+        self.exit()
+
+    def on_unmount(self) -> None:
+        self._end_thinking()
+
+    def _end_thinking(self) -> None:
+        self._turn += 1
+        self._stop_thinking()
+
+    # -- analysis -----------------------------------------------------------------------------------------
+
+    def _reporter(self, turn: int) -> Report:
+        def report(found: Analysis) -> None:
+            self.post_message(self.Thought(found, turn))
+
+        return report
+
+    def on_play_screen_thought(self, event: Thought) -> None:
+        if self.is_analysing and event.turn == self._turn:
+            self.panel.show_analysis(analysis_words(self._mover, event.found))
+
+    def action_analysis(self) -> None:
+        """Begin or end to show what is thought: by the player to move, or about the position of a human."""
+        self.is_analysing = not self.is_analysing
+        self._analyse()
+
+    def _analyse(self) -> None:
+        if not self.is_analysing or self.match.outcome:
+            self.analyst.stop()
+            self.panel.show_analysis("")
+        elif self.session.is_human_turn:
+            self.panel.show_analysis("Preparing the analysis …")
+            self.run_worker(self._think_along(self._turn), group="analysis", exclusive=True)
+
+    async def _think_along(self, turn: int) -> None:
+        try:
+            await asyncio.to_thread(self.analyst.think, self.match.copy(), self._reporter(turn))
+        except LudographError as error:
+            self.is_analysing = False
+            self.panel.show_analysis("")
+            self.say(error.message, is_refusal=True)
 
     async def action_pause(self) -> None:
         self.is_paused = not self.is_paused
@@ -227,12 +327,14 @@ class PlayScreen(App[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is nothing to pause when all players are human, and no draw with oneself."""
-        if action == "draw":
-            return self.session.can_agree_draw
+        if action in ("draw", "analysis"):
+            return self.session.has_opponents
         return action != "pause" or any(self.session.players)
 
     async def action_let_go(self) -> None:
-        """Let go of a move that is begun, and come back to the board from anywhere."""
+        """Let go of a move that is begun, and come back to the board from anywhere; nobody thinks any longer."""
+        if self._is_thinking:
+            self.action_move_now()
         self.panel.hide_hints()
         self.move_input.clear()
         self.view.focus()
@@ -263,12 +365,11 @@ class PlayScreen(App[None]):
         self.move_input.focus()
 
     def action_help(self) -> None:
-        self.push_screen(Help(self._example_move() or "none any more", can_draw=self.session.can_agree_draw))
+        self.push_screen(Help(self._example_move() or "none any more", can_draw=self.session.has_opponents))
 
     def action_resign(self) -> None:
         if self._is_humans_turn():
-            mover = self.match.game.seats[self.match.position.seat]
-            self._ask(f"Shall {mover} resign?", self.session.resign)
+            self._ask(f"Shall {self._mover} resign?", self.session.resign)
 
     def action_draw(self) -> None:
         if self._is_humans_turn():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,18 @@ def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
 
     with _bar(title, TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) as bar:
         yield lambda done, total: bar(done, total, "")
+
+
+@contextmanager
+def said_when_slow(sentence: str) -> Iterator[None]:
+    """Say a sentence on stderr when what happens inside takes more than a moment."""
+    timer = threading.Timer(PATIENCE, lambda: print(sentence, file=sys.stderr, flush=True))  # noqa: T201
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 @contextmanager

@@ -45,6 +45,11 @@ def offer_text(text: str) -> str:
     return name
 
 
+def forget_text(name: str) -> None:
+    """Don't offer a text any longer."""
+    _offered.pop(name, None)
+
+
 def read_text(file: Path) -> str:
     """The text of a file, or one that was offered by the name of its content."""
     if CONTENT_NAME.fullmatch(str(file)):

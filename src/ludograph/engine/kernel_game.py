@@ -32,6 +32,8 @@ class KernelGame(Game):
     # Facts that may depend on the parameters.
     state_type: type[tuple[int, ...]]
     max_moves: int
+    #: Names of constants that are weights of the evaluation, for ``tools/tune.py``.
+    weights: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -87,13 +89,19 @@ class KernelGame(Game):
         )
 
     @cached_property
+    def _programs(self) -> dict[tuple[tuple[Callable[..., Any], ...], Mode], Program]:
+        return {}
+
+    @cached_property
     def plain(self) -> SimpleNamespace:
         """The kernel's functions as plain Python, for single positions."""
         return plain_namespace(self.kernel)
 
     def program(self, *algorithms: Callable[..., Any], mode: Mode = Mode.COMPILED) -> Program:
-        """Algorithms put together with this game's kernel."""
-        return Program(self.kernel, algorithms, mode)
+        """Algorithms put together with this game's kernel, once for all who ask."""
+        if (algorithms, mode) not in self._programs:
+            self._programs[algorithms, mode] = Program(self.kernel, algorithms, mode)
+        return self._programs[algorithms, mode]
 
     def codes(self, state: Any) -> list[int]:
         """The codes of the legal moves, in the kernel's order."""

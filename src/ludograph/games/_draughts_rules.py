@@ -5,8 +5,7 @@ Its parts are sets of squares, captures and what is counted; here they are put t
 
 from __future__ import annotations
 
-from ludograph.engine.keys import FIRST_KEY, mixed
-from ludograph.engine.rules import EVEN, Moves
+from ludograph.engine.rules import Moves
 from ludograph.games._draughts_captures import (
     CROWNS,
     FLYING,
@@ -25,7 +24,6 @@ from ludograph.games._draughts_draws import (
 )
 from ludograph.games._draughts_squares import (
     BACK,
-    WIDE,
     Squares,
     State,
     all_kings,
@@ -153,38 +151,3 @@ def winners(s: State) -> int:
     if is_over(s):
         return 1 << s.turn
     return 1 << (1 - s.turn)
-
-
-# ---------------------------------------------------------------------------------------------------------
-# For search
-# ---------------------------------------------------------------------------------------------------------
-
-MAN_WORTH = 100
-KING_WORTH = 250  # of a flying king rather more, of one that goes one step rather less
-
-
-def evaluate(s: State) -> int:
-    """Material: what pieces are worth."""
-    return EVEN + worth(s, my_pieces(s)) - worth(s, their_pieces(s))
-
-
-def worth(s: State, pieces: Squares) -> int:
-    return MAN_WORTH * size(pieces) + (KING_WORTH - MAN_WORTH) * size(both(pieces, all_kings(s)))
-
-
-def gain(s: State, move: int) -> int:
-    return worth(s, victims_of(s, move)) + ((move >> CROWNS) & 1) * (KING_WORTH - MAN_WORTH)
-
-
-def restless(s: State) -> bool:
-    """A capture has to be made."""
-    return is_some(capturers(s, empty_squares(s)))
-
-
-def position_key(s: State) -> int:
-    """All but the clocks."""
-    key = mixed(mixed(mixed(FIRST_KEY, s.mine), s.theirs), s.kings)
-    key = mixed(mixed(key, s.turn), s.run | (s.their_run << 16))
-    if WIDE:
-        key = mixed(mixed(mixed(key, s.mine_high), s.theirs_high), s.kings_high)
-    return key

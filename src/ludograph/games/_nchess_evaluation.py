@@ -1,10 +1,13 @@
 """What a position of nchess is worth, for players that search: part of the kernel.
 
-On any map it is the material that counts, each player's against the strongest of the others.
+Each player's pieces count against those of the strongest of the others, each by its kind and node. What a kind is worth
+on a map, and where it stands well, is derived from the map's own lines and leaps: so a new map is played sensibly at
+once. See ``_nchess_worths``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ludograph.engine.bits import lowest
@@ -14,12 +17,13 @@ from ludograph.games._nchess_kernel import (
     CELL_BITS,
     CELL_MASK,
     CELL_WORDS,
+    CELLS_IN_WORD,
     CHECK,
     DIRECTED,
     EN_PASSANT,
-    KING,
     KINGS,
     NODE_MASK,
+    NODES,
     PAWN,
     PLACED,
     PLACED_MASK,
@@ -33,8 +37,9 @@ from ludograph.games._nchess_kernel import (
     turn,
 )
 
-#: For nothing, pawn, knight, bishop, rook, queen, king: a king that can be taken is worth more than all the rest.
-VALUES = (0, 100, 320, 330, 500, 950, 20_000)
+# Bound for each game by _nchess_worths.
+WORTHS: Sequence[int] = ()  # for each player, kind and node; kings that can't be taken only by their node
+VALUES: Sequence[int] = ()  # for each kind
 
 
 def evaluate(s: State) -> int:
@@ -55,7 +60,8 @@ def material(s: State, player: int) -> int:
             piece = (word >> at) & CELL_MASK
             word ^= piece << at
             if piece & PLAYER_MASK == player:
-                total += value_of(piece)
+                node = number * CELLS_IN_WORD + at // CELL_BITS
+                total += WORTHS[(player * DIRECTED + min(kind_of(piece), DIRECTED) % DIRECTED) * NODES + node]
     return total
 
 
@@ -64,8 +70,6 @@ def value_of(piece: int) -> int:
     kind = kind_of(piece)
     if kind >= DIRECTED:
         return VALUES[PAWN]
-    if kind == KING and KINGS == CHECK:
-        return 0
     return VALUES[kind]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ludograph.games import _nchess_kernel as kernel
@@ -37,7 +37,7 @@ class Setting:
     quiet: int = 0
     number: int = 0
 
-    @property
+    @cached_property
     def on_node(self) -> dict[int, Standing]:
         return {piece.node: piece for piece in self.pieces}
 

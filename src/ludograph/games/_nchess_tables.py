@@ -343,6 +343,8 @@ def _free_pawns(geometry: Geometry) -> dict[str, Any]:
 
 
 def _sight_lists(geometry: Geometry) -> tuple[list[int], list[int]]:
+    if not geometry.map.has_check:
+        return [0] * (geometry.size + 1), []  # nobody looks
     starts = [0]
     entries: list[int] = []
     for node in range(geometry.size):

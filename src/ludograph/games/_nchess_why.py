@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from ludograph.core.texts import quoted
@@ -33,6 +34,7 @@ class Refusals:
         self.board = form.geometry.board
         self.seats = seats
         self.is_in_check = is_in_check
+        self._setting = lru_cache(maxsize=16)(form.unpack)  # a hand asks about one position again and again
 
     def why_not(self, state: Any, hops: Sequence[str]) -> IllegalMove | None:
         """The rule that forbids a move begun with these hops; None when no rule does."""
@@ -41,7 +43,7 @@ class Refusals:
             if node is None or not self.board.nodes[node].visible:
                 return _illegal("no-cell", f"{quoted(hop)} is no cell of the board")
         start, *ends = (node for node in nodes if node is not None)
-        setting = self.form.unpack(state)
+        setting = self._setting(state)
         if refusal := self._why_not_from(setting, start):
             return refusal
         piece = setting.on_node[start]

@@ -1,7 +1,8 @@
 """What a Trimok position is worth, for players that search: part of the kernel of ``trimok``.
 
 A stack is worth more the more enemies it beats and the fewer beat it; threats, freedom to move and the way to the
-return rank count a little. The weights were tuned by ``tools/tune.py``.
+return rank count a little. As far as ``tools/tune.py`` was run (benchmarks/results/tune-trimok.json), it has found no
+change of a weight that is better beyond its error.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ ALL_CELLS = 0
 NEIGHBOURS: Sequence[int] = ()
 ADVANCED: Sequence[int] = ()  # each side's cells beyond the middle
 
+WEIGHTS = ("STACK", "BEATEN_PAIR", "STEP_FREE", "THREAT", "ADVANCE")
 #: For each stack; for each pair of a stack and an enemy that it beats; for each step that is possible; for each enemy
 #: that can be taken; for each stack beyond the middle.
 STACK, BEATEN_PAIR, STEP_FREE, THREAT, ADVANCE = 100, 8, 2, 9, 6

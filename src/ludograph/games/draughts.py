@@ -35,6 +35,7 @@ from ludograph.errors import (
     PositionSyntaxError,
 )
 from ludograph.games import _draughts_draws as draws
+from ludograph.games import _draughts_evaluation as evaluation
 from ludograph.games import _draughts_ranks as ranks
 from ludograph.games import _draughts_rules as rules
 from ludograph.games._draughts_captures import MOST_CAPTURES, MOST_HOPS, MOST_SEEN, NODE, TO
@@ -43,7 +44,7 @@ from ludograph.games._draughts_files import file_text, portable_facts, variant_m
 from ludograph.games._draughts_refusals import Referee
 from ludograph.games._draughts_squares import State
 from ludograph.games._draughts_texts import Path, SquareNames, least_path, placed_pieces, written_pieces
-from ludograph.games._draughts_variants import VARIANTS, WHITE, Draws, Variant
+from ludograph.games._draughts_variants import BLACK, VARIANTS, WHITE, Draws, Variant
 
 WORD_BITS = 64
 MAX_QUIET = 1000
@@ -89,7 +90,7 @@ class Draughts(KernelGame):
             0, MAX_QUIET,
         ),
     )  # fmt: skip
-    rule_modules = (rules, draws)
+    rule_modules = (rules, draws, evaluation)
     state_type = State
     max_moves = MOST_CAPTURES + 1 + MOST_SEEN + MOST_HOPS
 
@@ -112,7 +113,14 @@ class Draughts(KernelGame):
         return self.facts.pdn_game_type
 
     def constants(self) -> Mapping[str, Any]:
-        return self.facts.constants(self.draws)
+        facts = self.facts
+        flying, stepping = evaluation.FLYING_KING_WORTH, evaluation.STEPPING_KING_WORTH
+        downwards = (name == BLACK for name in facts.seats)
+        return {
+            **facts.constants(self.draws),
+            "KING_WORTH": flying if facts.has_flying_kings else stepping,
+            "SQUARE_WORTHS": tables.words(evaluation.square_worths(facts.size, facts.squares_in_row, downwards)),
+        }
 
     @cached_property
     def constant(self) -> SimpleNamespace:

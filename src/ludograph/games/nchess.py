@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, ClassVar
@@ -30,12 +31,13 @@ from ludograph.core.parameters import ChoiceParameter, FileParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.kernel_game import KernelGame
-from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError
+from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError, UnknownGame
 from ludograph.games import _nchess_evaluation as evaluation
 from ludograph.games import _nchess_kernel as kernel
-from ludograph.games._chess_fen import ORDINARY_SETUP
+from ludograph.games import _nchess_worths as worths
+from ludograph.games._chess_fen import ORDINARY_SETUP, SIDES
 from ludograph.games._chess_game import CHESS_PARAMETERS, COLOURS, FIGURES, ChessRules
-from ludograph.games._nchess_map import LETTERS, TYPES, ChessMap, Kings, Pawns, read_chess_map
+from ludograph.games._nchess_map import LETTERS, TYPES, Castling, ChessMap, Kings, Pawns, read_chess_map
 from ludograph.games._nchess_states import Setting, Standing, State, StateForm
 from ludograph.games._nchess_tables import constants, geometry_of, most_moves
 from ludograph.games._nchess_texts import Texts
@@ -43,7 +45,9 @@ from ludograph.games._nchess_why import CHOICES, Refusals
 
 DEFAULT_MAP = "chess"
 AS_MAPPED = "map"
-MOVE = re.compile(r"(?P<letter>[PNBRQK]?)(?P<cells>.+?)(=?(?P<choice>[NBRQnbrq]))?")
+#: What the tag Variant of PGN files calls chess.
+NAMES_IN_FILES = ("standard", "chess", "normal", "from position", "chess960", "chess 960", "fischerandom")
+CHOICE = re.compile("=?[NBRQnbrq]$")
 
 
 class Nchess(KernelGame):
@@ -90,6 +94,14 @@ class Nchess(KernelGame):
         self.values = {name: AS_MAPPED if (name, value) in own else value for name, value in self.values.items()}
         self.mapped = mapped
 
+    @classmethod
+    def meant_by(cls, tags: Mapping[str, str]) -> str:
+        """Chess, whatever its set-up: castling is always that of Chess960."""
+        variant = tags.get("Variant", "Standard")
+        if variant.lower() not in NAMES_IN_FILES:
+            raise UnknownGame(f"{quoted(variant)} is no variant of chess that is known here.")
+        return cls.name
+
 
 class ChessOnSquares(ChessRules, Nchess):
     """Exactly chess."""
@@ -122,6 +134,7 @@ class ChessOnGraph(Nchess):
     def constants(self) -> Mapping[str, Any]:
         return {
             **constants(self.geometry),
+            **worths.constants(self.geometry),
             "QUIET_LIMIT": self.quiet_limit,
             "COUNTS_MOVES": int(self.texts.is_chess_board),
         }
@@ -129,16 +142,22 @@ class ChessOnGraph(Nchess):
     # -- set-up -------------------------------------------------------------------------------------------
 
     def start_state(self) -> State:
-        pieces = tuple(Standing(each.node, each.letter, each.player) for each in self.mapped.pieces)
-        setting = Setting(pieces, number=int(self.texts.is_chess_board))
-        rights = frozenset(
-            number
-            for number, each in enumerate(self.mapped.castling)
-            if self.mapped.has_check
-            and (each.king[0], "K", each.player) in {(piece.node, piece.letter, piece.player) for piece in pieces}
-            and (each.rook[0], "R", each.player) in {(piece.node, piece.letter, piece.player) for piece in pieces}
+        setting = Setting(tuple(Standing(each.node, each.letter, each.player) for each in self.mapped.pieces))
+        rights = (number for number, each in enumerate(self.mapped.castling) if self._stands_to_castle(setting, each))
+        return self.form.pack(
+            replace(
+                setting,
+                turn=self._first_player(setting),
+                rights=frozenset(rights),
+                number=int(self.texts.is_chess_board),
+            )
         )
-        return self.form.pack(Setting(pieces, self._first_player(setting), rights, number=setting.number))
+
+    def _stands_to_castle(self, setting: Setting, castling: Castling) -> bool:
+        """Whether king and rook are where a castling begins, and kings are in check at all."""
+        king, rook = (setting.on_node.get(node) for node in (castling.king[0], castling.rook[0]))
+        wanted = [(letter, castling.player) for letter in "KR"]
+        return self.mapped.has_check and [piece and (piece.letter, piece.player) for piece in (king, rook)] == wanted
 
     def _first_player(self, setting: Setting) -> int:
         """Who begins: the map's first player, in the game for kings the first who has one."""
@@ -183,18 +202,21 @@ class ChessOnGraph(Nchess):
                     yield f"{letter}{move.source}{link}{move.target}{choice[1:].lower()}"
 
     def hops_in(self, text: str) -> Sequence[str]:
-        found = MOVE.fullmatch(text)
-        for letter, choice in _readings(found):
-            cells = text.removeprefix(letter)[: len(text) - len(letter) - len(choice)]
-            for at in range(1, len(cells)):
-                source, target = (
-                    cells[:at],
-                    cells[at:].lstrip("-x") if self.board.index(cells[at:]) is None else cells[at:],
-                )
-                if self.board.index(source) is not None and self.board.index(target) is not None:
-                    return [source, target, f"={choice[-1].upper()}"] if choice else [source, target]
+        for letter, choice in _readings(text):
+            cells = self._split(text.removeprefix(letter).removesuffix(choice))
+            if cells:
+                return [*cells, f"={choice[-1].upper()}"] if choice else cells
         example = "e2e4" if self.texts.is_chess_board else "from-to, like {}-{}".format(*self._two_cells())
         raise MoveSyntaxError(f"{quoted(text)} is no move: a move is written {example}, with cells of the board.")
+
+    def _split(self, cells: str) -> Sequence[str]:
+        """The two cells that a text names, with ``-``, ``x`` or nothing between them; labels may begin with a minus."""
+        for at in range(1, len(cells)):
+            rest = cells[at:]
+            for target in (rest, rest[1:] if rest[0] in "-x" else rest):
+                if self.board.index(cells[:at]) is not None and self.board.index(target) is not None:
+                    return [cells[:at], target]
+        return []
 
     def _two_cells(self) -> tuple[str, str]:
         labels = [node.label for node in self.board.nodes if node.visible] or ["1"]
@@ -213,7 +235,11 @@ class ChessOnGraph(Nchess):
         return IllegalMove(f"Illegal move: {what}.", reason="not-so")
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
-        return Refusals(self.form, self.seats, self._is_in_check).why_not(state, hops)
+        return self._refusals.why_not(state, hops)
+
+    @cached_property
+    def _refusals(self) -> Refusals:
+        return Refusals(self.form, self.seats, self._is_in_check)
 
     # -- end ----------------------------------------------------------------------------------------------
 
@@ -264,9 +290,7 @@ class ChessOnGraph(Nchess):
             state, setting.passed, setting.victim, setting.turn
         ):
             return state
-        return self.form.pack(
-            Setting(setting.pieces, setting.turn, setting.rights, None, None, setting.quiet, setting.number)
-        )
+        return self.form.pack(replace(setting, passed=None, victim=None))
 
     def _faults(self, setting: Setting) -> list[str]:
         """What is wrong with the kings."""
@@ -287,21 +311,18 @@ class ChessOnGraph(Nchess):
         return [self._piece(each) for each in self.form.unpack(state).pieces]
 
     def _piece(self, piece: Standing) -> Piece:
-        seats = len(self.seats)
-        figures = FIGURES[piece.player if seats == 2 else 1]
         name = f"{self.seats[piece.player]} {TYPES[piece.letter]}"
-        tint = COLOURS[piece.player] if seats == 2 else None
+        figures = FIGURES[piece.player if len(self.seats) == 2 else 1]
+        tint = COLOURS[piece.player] if self.seats == SIDES else None
         return Piece(piece.node, piece.player, Shape.FIGURE, figures[LETTERS.index(piece.letter)], name, tint=tint)
 
 
-def _readings(found: re.Match[str] | None) -> Iterator[tuple[str, str]]:
-    """What may be the letter of a piece before a move, and the choice behind it."""
-    if found is None:
-        return
-    choice = found.group(0)[found.end("cells") :]
-    for letter in dict.fromkeys((found["letter"], "")):
-        for behind in dict.fromkeys((choice, "")):
-            yield letter, behind
+def _readings(text: str) -> Iterator[tuple[str, str]]:
+    """What may be the letter of a piece before a move, and the choice behind it; both may be parts of labels, too."""
+    letters = (text[0], "") if text[0] in LETTERS else ("",)
+    found = CHOICE.search(text)
+    choices = (found.group(), "") if found else ("",)
+    yield from ((letter, choice) for letter in letters for choice in choices)
 
 
 @lru_cache(maxsize=16)

@@ -259,6 +259,7 @@ class Trimok(KernelGame):
     board = BOARD
     state_type = State
     rule_modules = (_trimok_evaluation,)
+    weights = _trimok_evaluation.WEIGHTS
     max_moves = MAX_STACKS * 8 + 6 * 3 * 3
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
@@ -277,6 +278,7 @@ class Trimok(KernelGame):
             "RETURNS": tables.words([tables.mask(cells) for side in RETURN_CELLS for cells in side]),
             "ADVANCED": tables.words([tables.mask(range(18, NODES)), tables.mask(range(18))]),
             "LAST_RANK": tables.words([tables.mask(nodes) for nodes in last_ranks]),
+            **{name: getattr(_trimok_evaluation, name) for name in self.weights},
         }
 
     # -- set-up -------------------------------------------------------------------------------------------

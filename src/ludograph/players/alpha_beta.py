@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludograph.core.game import Position
 from ludograph.core.match import Match
@@ -16,6 +17,7 @@ from ludograph.engine.chance import advance, seeded
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.program import Mode, Program
 from ludograph.players.analysis import MOST_DEPTH, MOST_NODES, Analysis, Limits, Report, Thinker
+from ludograph.players.repetitions import keys_not_to_repeat
 
 TABLE_WORDS = 1 << 23  # 64 MiB
 LEAST_TABLE_WORDS = 1 << 12
@@ -29,12 +31,20 @@ class AlphaBeta(Thinker):
     Without a limit of time the same seed gives the same answer; with one, both cores are used.
     """
 
-    def __init__(self, game: KernelGame, *, seed: int = 0, threads: int = 1, mode: Mode = Mode.COMPILED) -> None:
+    def __init__(
+        self,
+        game: KernelGame,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        table_words: int = TABLE_WORDS,
+        mode: Mode = Mode.COMPILED,
+    ) -> None:
         self.game = game
-        self.seed = seed
         self.threads = threads
+        self.table_words = table_words  # a power of two
         self.program: Program = game.program(search, mode=mode)
-        self._workers = [_Worker(self.program, game) for _ in range(threads)]
+        self._workers = [_Worker(self.program, game, seed + number) for number in range(threads)]
         self._table: Any = None
         self._generation = 0
 
@@ -44,10 +54,10 @@ class AlphaBeta(Thinker):
         stop = stop or threading.Event()
         self._prepare(match, limits)
         workers = self._workers[:1] if limits.is_exact else self._workers
-        thinking = _Thinking(match.position, limits, self.program, self._table, report)
+        thinking = _Thinking(match.position, limits, self.program, self._table, workers, report)
         with ThreadPoolExecutor(len(workers)) as pool:
-            main = pool.submit(thinking.deepen, workers[0], 1)
-            helpers = [pool.submit(thinking.help, worker, 2) for worker in workers[1:]]
+            main = pool.submit(thinking.deepen, workers[0])
+            helpers = [pool.submit(thinking.help, worker) for worker in workers[1:]]
             try:
                 while not wait([main], INTERVAL).done:
                     if stop.is_set() or thinking.is_out_of_time:
@@ -57,11 +67,10 @@ class AlphaBeta(Thinker):
                     worker.stop()
             wait([main, *helpers])
         main.result()
-        assert thinking.best is not None
-        return thinking.best
+        return thinking.analysis
 
     def _prepare(self, match: Match, limits: Limits) -> None:
-        size = TABLE_WORDS
+        size = self.table_words
         if limits.is_exact:
             # A fresh table, so that the answer depends on nothing but position, seed and limits.
             expected = limits.nodes or MOST_NODES
@@ -71,25 +80,26 @@ class AlphaBeta(Thinker):
         elif self._table is None or len(self._table) != size:
             self._table = self.program.words(size)
         self._generation = (self._generation + 1) & 255
-        repeated = _keys_not_to_repeat(self.game, match)
+        repeated = keys_not_to_repeat(self.game, match)[-algorithm.MOST_REPEATED :]
         for worker in self._workers:
-            worker.prepare(self.seed, self._generation, repeated, self.game.repetition_limit > 0, limits)
+            worker.prepare(self._generation, repeated, self.game.repetition_limit > 0, limits)
 
 
 class _Worker:
     """What one thread needs: a stack of moves and a memory."""
 
-    def __init__(self, program: Program, game: KernelGame) -> None:
+    def __init__(self, program: Program, game: KernelGame, seed: int) -> None:
         self.stack = program.words(2 * game.max_moves * (algorithm.LONGEST + 2))
         self.memory = program.words(algorithm.MEMORY_SIZE)
+        self._first_history = _little_differences(program, seed)
 
-    def prepare(self, seed: int, generation: int, repeated: list[int], repetitions_draw: bool, limits: Limits) -> None:
+    def prepare(self, generation: int, repeated: list[int], repetitions_draw: bool, limits: Limits) -> None:
         memory = self.memory
         for place in range(algorithm.PATH):
             memory[place] = 0
         for place in range(algorithm.KILLERS, algorithm.LINES):
             memory[place] = 0
-        self._mix_history(seed)
+        memory[algorithm.HISTORY : algorithm.MEMORY_SIZE] = self._first_history
         memory[algorithm.NODE_LIMIT] = limits.nodes or MOST_NODES
         memory[algorithm.GENERATION] = generation
         memory[algorithm.IS_SELECTIVE] = 1
@@ -97,13 +107,6 @@ class _Worker:
         memory[algorithm.REPEATED] = len(repeated)
         for place, key in enumerate(repeated, algorithm.REPEATED_KEYS):
             memory[place] = key
-
-    def _mix_history(self, seed: int) -> None:
-        """Little differences, so that of equal moves the seed decides which is found first."""
-        word = seeded(seed)
-        for place in range(algorithm.HISTORY, algorithm.MEMORY_SIZE):
-            word = advance(word)
-            self.memory[place] = word >> 61
 
     def stop(self) -> None:
         self.memory[algorithm.STOP] = 1
@@ -126,16 +129,24 @@ class _Worker:
 class _Thinking:
     """One position, deeper and deeper."""
 
-    def __init__(self, position: Position, limits: Limits, program: Program, table: Any, report: Report | None) -> None:
+    def __init__(
+        self,
+        position: Position,
+        limits: Limits,
+        program: Program,
+        table: Any,
+        workers: Sequence[_Worker],
+        report: Report | None,
+    ) -> None:
         self.position = position
         self.limits = limits
         self.program = program
         self.table = table
+        self.workers = workers
         self.report = report
         self.state = program.state(position.state)  # type: ignore[arg-type]
         self.began = time.monotonic()
-        first = position.legal_moves[0]
-        self.best = Analysis((first,), 0, 0, 0, 0.0)
+        self.best = _Found([position.legal_moves[0].code], 0, 0)
 
     @property
     def seconds(self) -> float:
@@ -145,33 +156,47 @@ class _Thinking:
     def is_out_of_time(self) -> bool:
         return self.limits.time is not None and self.seconds >= self.limits.time
 
-    def deepen(self, worker: _Worker, first: int) -> None:
+    @property
+    def analysis(self) -> Analysis:
+        """What is known now. The moves are looked up only here: listing them for people takes a while."""
+        nodes = sum(worker.nodes for worker in self.workers)
+        return Analysis(
+            _line(self.position, self.best.line), self.best.score, self.best.depth, nodes, max(self.seconds, 1e-6)
+        )
+
+    def deepen(self, worker: _Worker) -> None:
         """Search deeper and deeper, and keep the best of every depth, also of one that wasn't finished."""
         score = 0
-        for depth in range(first, (self.limits.depth or MOST_DEPTH) + 1):
+        for depth in range(1, (self.limits.depth or MOST_DEPTH) + 1):
             score = self._search_near(worker, depth, score)
             if line := worker.line:
-                self._keep(worker, line, score if not worker.is_stopped else self.best.score, depth)
+                self.best = _Found(line, self.best.score if worker.is_stopped else score, depth)
+                if self.report:
+                    self.report(self.analysis)
             if worker.is_stopped or self._is_decided(score, depth):
                 return
 
-    def help(self, worker: _Worker, first: int) -> None:
-        """Search only to fill the common table."""
+    def help(self, worker: _Worker) -> None:
+        """Search only to fill the common table, one move further ahead."""
         score = 0
-        for depth in range(first, MOST_DEPTH + 1):
+        for depth in range(2, MOST_DEPTH + 1):
             score = self._search_near(worker, depth, score)
             if worker.is_stopped or self._is_decided(score, depth):
                 return
 
     def _search_near(self, worker: _Worker, depth: int, score: int) -> int:
-        """The score, first looked for near the last one."""
-        if depth < 5 or abs(score) >= algorithm.SURE_WIN:
-            return self._search(worker, depth, -algorithm.INFINITE, algorithm.INFINITE)
-        low, high = score - WINDOW, score + WINDOW
-        found = self._search(worker, depth, low, high)
-        if low < found < high or worker.is_stopped:
-            return found
-        return self._search(worker, depth, -algorithm.INFINITE, algorithm.INFINITE)
+        """The score, first looked for near the last one, then on the side where it lies, then anywhere."""
+        low = high = algorithm.INFINITE
+        if depth >= 5 and abs(score) < algorithm.SURE_WIN:
+            low, high = WINDOW - score, score + WINDOW
+        while True:
+            found = self._search(worker, depth, -low, high)
+            if worker.is_stopped or -low < found < high:
+                return found
+            if found >= high:
+                high = _wider(high, score)
+            else:
+                low = _wider(low, -score)
 
     def _search(self, worker: _Worker, depth: int, alpha: int, beta: int) -> int:
         program = self.program
@@ -181,10 +206,29 @@ class _Thinking:
         """Whether deeper search can change nothing: the end was seen, nearer than the depth."""
         return abs(score) >= algorithm.SURE_WIN and algorithm.WIN - abs(score) <= depth
 
-    def _keep(self, worker: _Worker, codes: list[int], score: int, depth: int) -> None:
-        self.best = Analysis(_line(self.position, codes), score, depth, worker.nodes, self.seconds)
-        if self.report:
-            self.report(self.best)
+
+class _Found(NamedTuple):
+    """The best line so far, as codes of moves."""
+
+    line: list[int]
+    score: int
+    depth: int
+
+
+def _wider(edge: int, score: int) -> int:
+    """An edge of the window four times as far away, or at the end of all scores."""
+    away = 4 * (edge - score)
+    return score + away if away <= 8 * WINDOW else algorithm.INFINITE
+
+
+def _little_differences(program: Program, seed: int) -> Any:
+    """What the history begins with, so that of equal moves the seed decides which is found first."""
+    differences = program.words(algorithm.MEMORY_SIZE - algorithm.HISTORY)
+    word = seeded(seed)
+    for place in range(len(differences)):
+        word = advance(word)
+        differences[place] = word >> 61
+    return differences
 
 
 def _line(position: Position, codes: list[int]) -> tuple[Move, ...]:
@@ -197,13 +241,3 @@ def _line(position: Position, codes: list[int]) -> tuple[Move, ...]:
         line.append(move)
         position = position.play(move)
     return tuple(line)
-
-
-def _keys_not_to_repeat(game: KernelGame, match: Match) -> list[int]:
-    """The keys of the positions that are drawn when they occur once more."""
-    limit = game.repetition_limit
-    if limit < 2:
-        return []
-    keys = [int(game.plain.position_key(position.state)) for position in match.positions]
-    often = {key for key in keys if keys.count(key) >= limit - 1} if limit > 2 else set(keys)
-    return sorted(often)[: algorithm.MOST_REPEATED]

@@ -134,6 +134,8 @@ Report = Callable[[Analysis], None]
 class Thinker(ABC):
     """A way of thinking about positions of one game. It may keep what it learned from move to move."""
 
+    threads: int = 1
+
     @abstractmethod
     def think(
         self, match: Match, limits: Limits, *, report: Report | None = None, stop: threading.Event | None = None

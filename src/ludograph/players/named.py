@@ -14,7 +14,7 @@ from ludograph.core.game import Game
 from ludograph.core.texts import quoted
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import InvalidParameter
-from ludograph.players.analysis import Limits
+from ludograph.players.analysis import Limits, Thinker
 from ludograph.players.player import Player, RandomPlayer, ThinkingPlayer
 
 #: A seat whose moves come from outside: from a hand, a text, a network.
@@ -52,7 +52,36 @@ FORMS = {
     "greedy[:SEED]": "the best position after one move",
     "ai[:LEVEL | :time=S,nodes=N,depth=D]": f"alpha-beta search; levels 1 to {max(LEVELS)}, {USUAL_LEVEL} if left out",
     "mcts[:time=S,nodes=N]": "Monte-Carlo tree search, for any number of seats",
+    "perfect": "the best moves, from a solution that is kept",
+    "uci:PROGRAM[,time=S,nodes=N,depth=D,OPTION=VALUE]": "a chess program, for chess on 8×8 squares",
 }
+#: Between the names of players in a list: a comma, but not one between limits.
+SEPARATOR = re.compile(r",(?![A-Za-z_ ]+=)")
+CHESS = "nchess"
+
+
+def split_names(text: str) -> list[str]:
+    """The names in a list such as ``human,ai:time=0.5,nodes=1000``."""
+    return SEPARATOR.split(text)
+
+
+def usual_players(game: Game) -> list[str]:
+    """A human at the first seat, and opponents: one that thinks where two play, else random ones."""
+    if len(game.seats) == 2 and isinstance(game, KernelGame):
+        return [HUMAN, "ai"]
+    return [HUMAN, *["random"] * (len(game.seats) - 1)]
+
+
+def thinker_for(game: Game, text: str, *, seed: int = 0, threads: int = 1, table_words: int | None = None) -> Thinker:
+    """The way of thinking that suits a game: alpha-beta for two seats, tree search for more."""
+    kernel_game = _with_opponents(game, text)
+    if len(game.seats) > 2:
+        from ludograph.players.tree_search import TreeSearch
+
+        return TreeSearch(kernel_game, seed=seed)
+    from ludograph.players.alpha_beta import TABLE_WORDS, AlphaBeta
+
+    return AlphaBeta(kernel_game, seed=seed, threads=threads, table_words=table_words or TABLE_WORDS)
 
 
 def player_named(text: str, game: Game, *, seed: int = 0) -> Player | None:
@@ -63,8 +92,11 @@ def player_named(text: str, game: Game, *, seed: int = 0) -> Player | None:
     return None if text == HUMAN else _making(text, game, seed)()
 
 
-def check_player(text: str, game: Game) -> None:
-    """Refuse what :func:`player_named` would refuse, without compiling anything."""
+def check_guest(text: str, game: Game) -> None:
+    """Refuse what :func:`player_named` would refuse, without compiling anything, and players that somebody who isn't
+    trusted must not name: those that start a program on this machine."""
+    if text.partition(":")[0] == "uci":
+        raise InvalidParameter(f"{quoted(text)} can't be asked for from outside: it would start a program here.")
     if text != HUMAN:
         _making(text, game, 0)
 
@@ -81,41 +113,69 @@ def _random(game: Game, text: str, rest: str, seed: int) -> Making:
 
 
 def _greedy(game: Game, text: str, rest: str, seed: int) -> Making:
-    kernel_game = _two_seats(game, text)
     chosen = _seed(text, rest)
-    return partial(_searcher, kernel_game, text, Level(Limits(depth=1)), seed if chosen is None else chosen)
+    own_seed = seed if chosen is None else chosen
+    return partial(_searcher, _two_seats(game, text), text, Level(Limits(depth=1)), own_seed)
 
 
 def _ai(game: Game, text: str, rest: str, seed: int) -> Making:
-    maker = _tree_player if len(game.seats) > 2 else _searcher
-    return partial(maker, _with_opponents(game, text), text, _level(text, rest), seed)
-
-
-def _mcts(game: Game, text: str, rest: str, seed: int) -> Making:
-    kernel_game = _with_opponents(game, text)
-    return partial(_tree_player, kernel_game, text, Level(Limits.parse(rest) if rest else USUAL_LIMITS), seed)
+    return partial(_searcher, _with_opponents(game, text), text, _level(text, rest), seed)
 
 
 def _searcher(game: KernelGame, text: str, level: Level, seed: int) -> Player:
-    from ludograph.players.alpha_beta import AlphaBeta
-
-    thinker = AlphaBeta(game, seed=seed, threads=2 if level.limits.time else 1)
+    thinker = thinker_for(game, text, seed=seed, threads=2 if level.limits.time else 1)
     return ThinkingPlayer(text, thinker, level.limits, carelessness=level.carelessness, seed=seed)
 
 
-def _tree_player(game: KernelGame, text: str, level: Level, seed: int) -> Player:
+def _mcts(game: Game, text: str, rest: str, seed: int) -> Making:
+    limits = Limits.parse(rest) if rest else USUAL_LIMITS
+    if limits.time is None and limits.nodes is None:
+        raise InvalidParameter(f"{quoted(text)} would think forever: mcts is limited by time or nodes.")
+    return partial(_tree_player, _with_opponents(game, text), text, limits, seed)
+
+
+def _tree_player(game: KernelGame, text: str, limits: Limits, seed: int) -> Player:
     from ludograph.players.tree_search import TreeSearch
 
-    return ThinkingPlayer(text, TreeSearch(game, seed=seed), level.limits, carelessness=level.carelessness, seed=seed)
+    return ThinkingPlayer(text, TreeSearch(game, seed=seed), limits, seed=seed)
 
 
-#: What is left to do when a name was understood: to compile, to open.
+def _perfect(game: Game, text: str, rest: str, seed: int) -> Making:
+    if rest:
+        raise InvalidParameter(f"{quoted(text)} is no player: nothing stands behind perfect.")
+    from ludograph.players.perfect import PerfectPlayer
+    from ludograph.solver.kept import kept_solution
+
+    solution = kept_solution(game.id)
+    if solution is None:
+        one = f"; 'ludograph solve {game.id}' makes one" if isinstance(game, KernelGame) and game.ranks else ""
+        raise InvalidParameter(f"perfect can't play {game.id}: there is no solution at hand{one}.")
+    return partial(PerfectPlayer, solution, seed)
+
+
+def _uci(game: Game, text: str, rest: str, seed: int) -> Making:
+    program, *settings = rest.split(",")
+    if not program:
+        raise InvalidParameter(f"{quoted(text)} is no player: behind uci: stands a program.")
+    if game.name != CHESS or len(game.board) != 64:
+        raise InvalidParameter(f"{quoted(text)} can't play {game.id}: UCI programs play chess on 8×8 squares.")
+    from ludograph.players.uci import UciPlayer
+
+    names = [setting.partition("=")[0] for setting in settings]
+    limits = [setting for setting, name in zip(settings, names, strict=True) if name in ("time", "nodes", "depth")]
+    options = dict(setting.split("=", 1) for setting in settings if "=" in setting and setting not in limits)
+    return partial(UciPlayer, text, program, Limits.parse(",".join(limits)) if limits else USUAL_LIMITS, options)
+
+
+#: What is left to do when a name was understood: to compile, to open, to start.
 Making = Callable[[], Player]
 MAKERS: dict[str, Callable[[Game, str, str, int], Making]] = {
     "random": _random,
     "greedy": _greedy,
     "ai": _ai,
     "mcts": _mcts,
+    "perfect": _perfect,
+    "uci": _uci,
 }
 
 

@@ -15,6 +15,10 @@ class Player(ABC):
     """Somebody or something that chooses moves. One player sits at one seat of one match."""
 
     name: str
+    #: How many threads it keeps busy while it thinks.
+    threads: int = 1
+    #: Whether it chooses in no time, so that nobody needs to wait for it in a thread.
+    is_quick: bool = False
     #: What it found when it chose its last move, if it is one that thinks.
     analysis: Analysis | None = None
 
@@ -33,6 +37,7 @@ class RandomPlayer(Player):
     """Every legal move is equally likely; the same seed gives the same choices."""
 
     name = "random"
+    is_quick = True
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -49,6 +54,7 @@ class ThinkingPlayer(Player):
     ) -> None:
         self.name = name
         self.thinker = thinker
+        self.threads = thinker.threads if not limits.is_exact else 1
         self.limits = limits
         self.carelessness = carelessness
         self._random = random.Random(seed)
@@ -59,6 +65,8 @@ class ThinkingPlayer(Player):
         moves = match.moves()
         if self._random.random() < self.carelessness:
             return self._random.choice(moves)
+        if len(moves) == 1:
+            return moves[0]
         self._stop.clear()
         self.analysis = self.thinker.think(match, self.limits, report=report, stop=self._stop)
         return self.analysis.move

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,6 +34,7 @@ class Session:
             player_named(name, game, seed=seat) for seat, name in enumerate(seats)
         )
         self.record_file = record
+        self._choosing = threading.Lock()  # a player that was told to stop may still be at it
         tags = dict(zip(game.seats, seats, strict=True))
         self.match = self._kept_match(game, start) or Match(game, start, tags)
 
@@ -46,8 +48,8 @@ class Session:
         return self.match.outcome is None and self.player is None
 
     @property
-    def can_agree_draw(self) -> bool:
-        """Whether there is anybody to agree with."""
+    def has_opponents(self) -> bool:
+        """Whether there is anybody to agree a draw with, or to think about."""
         return len(self.players) > 1
 
     def play(self, text: str) -> Move:
@@ -56,8 +58,31 @@ class Session:
 
     def let_player_move(self, report: Report | None = None) -> Move:
         """The move of the player that is to move and is no human."""
-        assert self.player is not None
-        return self._keep_move(self.player.choose(self.match, report=report))
+        move = self.choose(report)
+        assert move is not None
+        return self._keep_move(move)
+
+    def choose(self, report: Report | None = None, is_wanted: Callable[[], bool] = lambda: True) -> Move | None:
+        """What the player that is to move, no human, would play; nothing is played. May be called in any thread.
+
+        Waits until nobody else is choosing; None when the choice is then no longer wanted.
+        """
+        with self._choosing:
+            if not is_wanted():
+                return None
+            assert self.player is not None
+            return self.player.choose(self.match.copy(), report=report)
+
+    def stop(self) -> None:
+        """Whoever is thinking chooses now."""
+        for player in filter(None, self.players):
+            player.stop()
+
+    def close(self) -> None:
+        """Give back what the players hold."""
+        self.stop()
+        for player in filter(None, self.players):
+            player.close()
 
     def undo(self) -> None:
         """Take back the last human move and what was answered to it; without humans, one move."""

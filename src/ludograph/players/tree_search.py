@@ -16,6 +16,7 @@ from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.program import Mode
 from ludograph.engine.rules import EVEN
 from ludograph.players.analysis import MOST_NODES, Analysis, Limits, Report, Thinker
+from ludograph.players.repetitions import keys_not_to_repeat
 
 TREE_WORDS = 1 << 24  # 128 MiB: 2.8 million nodes
 LEAST_TREE_WORDS = 1 << 16
@@ -80,11 +81,15 @@ class TreeSearch(Thinker):
             memory[algorithm.CHANCE] = seeded(self.seed)
         self._path = _path(match)
         has_evaluation = self.game.has_evaluation and len(self.game.seats) == 2
-        memory[algorithm.STOP] = memory[algorithm.ROUNDS] = memory[algorithm.PLIES] = 0
+        memory[algorithm.STOP] = memory[algorithm.ROUNDS] = 0
         memory[algorithm.ROUND_LIMIT] = limits.nodes or MOST_NODES
         memory[algorithm.CUT_OFF] = CUT_OFF if has_evaluation else LONGEST_PLAY_OUT
         memory[algorithm.SEATS] = len(self.game.seats)
         memory[algorithm.HAS_EVALUATION] = int(has_evaluation)
+        repeated = keys_not_to_repeat(self.game, match)[-algorithm.MOST_REPEATED :]
+        memory[algorithm.REPEATED] = len(repeated)
+        for place, key in enumerate(repeated, algorithm.REPEATED_KEYS):
+            memory[place] = key
 
     def _follow(self, match: Match, size: int) -> bool:
         """Go on with the part of the tree that the moves since then lead to, while half of the tree is free."""
@@ -103,7 +108,8 @@ class TreeSearch(Thinker):
         return True
 
     def _children(self, node: int) -> range:
-        first, number = self._field(node, algorithm.FIRST), self._field(node, algorithm.NUMBER)
+        # The tree may be growing: a number of children is written after the place of the first.
+        number, first = self._field(node, algorithm.NUMBER), self._field(node, algorithm.FIRST)
         return range(first, first + number)
 
     def _field(self, node: int, field: int) -> int:

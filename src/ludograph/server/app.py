@@ -99,7 +99,9 @@ async def running(settings: Settings, rates: Rates) -> AsyncIterator[Services]:
         await asyncio.gather(listening, return_exceptions=True)
         await solving.close()
         await programs.close()
+        await kept.close()
         found.close()
+        truth.close()
         await database.close()
 
 

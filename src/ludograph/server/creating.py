@@ -1,4 +1,4 @@
-"""New matches: from a start position, or from a record of one that was played elsewhere."""
+"""New matches: their seats, their secrets, their first row."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludograph.core.game import Game, Position
-from ludograph.core.match import Match, MatchRecord
+from ludograph.core.match import Match
 from ludograph.core.texts import counted
-from ludograph.errors import InvalidParameter, InvalidRecord
-from ludograph.players.named import HUMAN, check_player
+from ludograph.errors import InvalidParameter
+from ludograph.players.named import HUMAN, check_guest
 from ludograph.server.live_match import LiveMatch
 from ludograph.server.matches import Matches
 from ludograph.server.secrets import hash_of, new_id, new_token
@@ -42,20 +42,11 @@ async def create(matches: Matches, game_name: str, start: str | None, wanted: Wa
     """Begin a match; the answer holds its secrets, which are told only now."""
     game = await matches.games.named(game_name)
     position = await matches.games.run(_start, game, start)
-    return await _keep(matches, Match(game, position, wanted.tags), wanted)
+    return await keep(matches, Match(game, position, wanted.tags), wanted)
 
 
-async def create_from_record(matches: Matches, text: str, wanted: Wanted) -> dict[str, Any]:
-    """Go on with a match that was recorded; its moves are checked against the rules."""
-    record = await matches.games.run(MatchRecord.from_json, text)
-    if len(record.moves) > matches.most_plies:
-        raise InvalidRecord("The record is too long", [f"it has {len(record.moves):,} moves"])
-    await matches.games.named(record.game)  # which refuses files of this machine
-    match = await matches.games.run(record.replay)
-    return await _keep(matches, match, wanted)
-
-
-async def _keep(matches: Matches, match: Match, wanted: Wanted) -> dict[str, Any]:
+async def keep(matches: Matches, match: Match, wanted: Wanted) -> dict[str, Any]:
+    """Store a new match, which may have moves already; the answer holds its secrets."""
     seats, secrets = _seats(match.game, wanted.seats)
     owner = new_token()
     live = await matches.games.run(_new_match, match, seats, owner, wanted)
@@ -79,7 +70,7 @@ def _seats(game: Game, wanted: Sequence[WantedSeat]) -> tuple[list[StoredSeat], 
         )
     stored, secrets = [], []
     for number, seat in enumerate(chosen):
-        check_player(seat.player, game)
+        check_guest(seat.player, game)
         secret = new_token()
         is_human, kept = seat.player == HUMAN, hash_of(secret)
         name = seat.name or (game.seats[number] if is_human else seat.player)

@@ -10,12 +10,12 @@ from ludograph.board import Board
 from ludograph.core.game import Game, Position
 from ludograph.core.moves import Move
 from ludograph.draw.coordinates import names, unit_of
-from ludograph.draw.picture import Piece
+from ludograph.draw.picture import TILE_COLOURED, Piece, Shape
 from ludograph.draw.themes import THEMES
 
 
 def board_data(board: Board) -> dict[str, Any]:
-    """The board graph; nodes are named by their place in the list. ``names`` are the texts to write on and around it."""
+    """The board graph; nodes are named by their place in the list. ``names`` are the texts to write around it."""
     unit = unit_of(board)
     return {
         "name": board.name,
@@ -52,23 +52,23 @@ def game_data(game: Game) -> dict[str, Any]:
         "repetition_limit": game.repetition_limit,
         "rules_version": game.rules_version,
         "start": str(game.start()),
-        "board": board_data(game.board),
         "goals": list(game.goals),
+        "board": board_data(game.board),
     }
 
 
 def piece_data(piece: Piece) -> dict[str, Any]:
-    return {
-        "node": piece.node,
-        "seat": piece.seat,
-        "shape": str(piece.shape),
-        "sign": piece.sign,
-        "name": piece.name,
-        "size": piece.size,
-        "parts": list(piece.parts),
-        "also": list(piece.also),
-        "tint": piece.tint,
-    }
+    """A piece; ``palette`` and ``colour`` tell which of a theme's colours it has."""
+    palette, colour = _colour_of(piece)
+    return {**asdict(piece), "shape": str(piece.shape), "palette": palette, "colour": colour}
+
+
+def _colour_of(piece: Piece) -> tuple[str, int]:
+    if piece.shape is Shape.TEXT:
+        return "coordinates", 0
+    if piece.tint is not None:
+        return "tiles", piece.tint
+    return ("tiles" if piece.shape in TILE_COLOURED else "seats"), piece.seat
 
 
 def move_data(move: Move) -> dict[str, Any]:

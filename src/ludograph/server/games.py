@@ -16,7 +16,7 @@ from ludograph.core.registry import game as game_named
 from ludograph.core.registry import game_class_named, game_names, specified
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidParameter, LudographError
-from ludograph.players.named import FORMS, check_player
+from ludograph.players.named import FORMS, check_guest
 from ludograph.server.drawing import game_data
 from ludograph.server.problems import NotFound
 from ludograph.store import uploads
@@ -97,6 +97,6 @@ def players_for(game: Game) -> list[dict[str, str]]:
     for form, words in FORMS.items():
         name = form.partition("[")[0]
         with suppress(LudographError):
-            check_player(name, game)
+            check_guest(name, game)
             offered.append({"name": name, "form": form, "summary": words})
     return offered

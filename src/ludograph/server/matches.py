@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
@@ -34,6 +34,7 @@ from ludograph.store.matches import Change, LostRace, StoredAnswer, StoredEvent,
 
 MOST_EVENTS = 1000
 MOST_ANSWERS = 200
+Result = TypeVar("Result")
 
 log = structlog.get_logger()
 
@@ -73,6 +74,8 @@ class Matches:
         self._settings = settings
         self._cache: OrderedDict[str, LiveMatch] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
+        self._users: Counter[str] = Counter()  # of each lock: those who hold it or wait for it
+        self._begun: set[asyncio.Future[Any]] = set()
         #: Told the id of each match in which it is a program's turn.
         self.wake_program: Callable[[str, float], None] = lambda match_id, delay: None
 
@@ -80,6 +83,20 @@ class Matches:
 
     async def move(self, match_id: str, who: Seated | Program, text: str, ply: int, key: str | None = None) -> Answer:
         """Play a move. ``ply`` is the number of moves that the player has seen; ``key`` makes it safe to ask again."""
+        return await self._to_the_end(self._move(match_id, who, text, ply, key))
+
+    async def change(self, match_id: str, plan: Callable[[LiveMatch], tuple[Change, Match]]) -> LiveMatch:
+        """Any other change: the plan says what it does to the match as it is now, or refuses it."""
+        return await self._to_the_end(self._change(match_id, plan))
+
+    async def _to_the_end(self, change: Coroutine[Any, Any, Result]) -> Result:
+        """What is committed is told as well, even if whoever asked has gone meanwhile."""
+        task = asyncio.ensure_future(change)
+        self._begun.add(task)
+        task.add_done_callback(self._begun.discard)
+        return await asyncio.shield(task)
+
+    async def _move(self, match_id: str, who: Seated | Program, text: str, ply: int, key: str | None) -> Answer:
         request = hashlib.sha256(f"{ply}\n{text}".encode("utf-8", "surrogatepass")).hexdigest()
         async with self.opened(match_id) as live:
             seat = _authenticated(live, who)
@@ -98,8 +115,7 @@ class Matches:
                 raise
             return Answer(200, body)
 
-    async def change(self, match_id: str, plan: Callable[[LiveMatch], tuple[Change, Match]]) -> LiveMatch:
-        """Any other change: the plan says what it does to the match as it is now, or refuses it."""
+    async def _change(self, match_id: str, plan: Callable[[LiveMatch], tuple[Change, Match]]) -> LiveMatch:
         async with self.opened(match_id) as live:
             change, match = plan(live)
             return await self._commit(live, change, match, await self.games.run(match_view, match))
@@ -111,7 +127,7 @@ class Matches:
         match_id, version = live.row.id, live.row.version
         try:
             async with self.database.writing() as connection:
-                event = await store.change(connection, match_id, version, change)
+                event = await store.change(connection, match_id, version, live.row.ply, change)
                 if kept:
                     await store.keep_answer(connection, match_id, kept.seat, kept.key, kept.answer, MOST_ANSWERS)
                 await self._notices.send(connection, match_id)
@@ -136,12 +152,14 @@ class Matches:
     async def opened(self, match_id: str) -> AsyncIterator[LiveMatch]:
         """The match as it is now. Nobody else in this process changes it meanwhile."""
         lock = self._locks.setdefault(match_id, asyncio.Lock())
+        self._users[match_id] += 1
         try:
             async with lock:
                 yield await self._fresh(match_id)
         finally:
-            if not lock.locked() and match_id not in self._cache:
-                self._locks.pop(match_id, None)
+            self._users[match_id] -= 1
+            if not self._users[match_id]:
+                del self._users[match_id], self._locks[match_id]
 
     async def data(self, match_id: str, tokens: Sequence[str] = ()) -> dict[str, Any]:
         """All that a client sees of a match."""
@@ -171,6 +189,10 @@ class Matches:
             waiting = await store.waiting_for_programs(connection)
         for match_id in waiting:
             self.wake_program(match_id, 0.0)
+
+    async def close(self) -> None:
+        """Let changes that have begun come to their end."""
+        await asyncio.gather(*self._begun, return_exceptions=True)
 
     def remember(self, live: LiveMatch) -> None:
         """A new match, which was stored just now."""
@@ -217,10 +239,8 @@ class Matches:
         self._cache[live.row.id] = live
         self._cache.move_to_end(live.row.id)
         for match_id in list(self._cache)[: max(0, len(self._cache) - self._settings.most_matches_cached)]:
-            lock = self._locks.get(match_id)
-            if not self.hub.is_watched(match_id) and not (lock and lock.locked()):
+            if not self.hub.is_watched(match_id) and match_id not in self._users:
                 del self._cache[match_id]
-                self._locks.pop(match_id, None)
 
     def _wake(self, live: LiveMatch) -> None:
         if live.is_programs_turn and not live.row.is_paused:

@@ -42,6 +42,7 @@ class Programs:
         self._pool = ThreadPoolExecutor(settings.program_threads, thread_name_prefix="program")
         self._turns: asyncio.Queue[str] = asyncio.Queue()
         self._queued: set[str] = set()
+        self._delayed: dict[str, asyncio.TimerHandle] = {}
         self._stepping: set[str] = set()
         self._thinking: set[Player] = set()
         self._analyses = 0
@@ -52,6 +53,8 @@ class Programs:
         self._tasks = [asyncio.create_task(self._work()) for _ in range(self._settings.program_threads)]
 
     async def close(self) -> None:
+        for waiting in self._delayed.values():
+            waiting.cancel()
         for task in self._tasks:
             task.cancel()
         for player in list(self._thinking):
@@ -60,9 +63,11 @@ class Programs:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def wake(self, match_id: str, delay: float) -> None:
-        """It is a program's turn in this match, after some seconds."""
+        """It is a program's turn in this match, after some seconds; what was said before counts no longer."""
+        if waiting := self._delayed.pop(match_id, None):
+            waiting.cancel()
         if delay > 0:
-            asyncio.get_running_loop().call_later(delay, self.wake, match_id, 0.0)
+            self._delayed[match_id] = asyncio.get_running_loop().call_later(delay, self.wake, match_id, 0.0)
         elif match_id not in self._queued:
             self._queued.add(match_id)
             self._turns.put_nowait(match_id)

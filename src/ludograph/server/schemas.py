@@ -25,6 +25,7 @@ Key = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[\x21-\x7e]+
 Token = Annotated[str, Field(min_length=1, max_length=100)]
 Degrees = Annotated[float, Field(allow_inf_nan=False)]
 Reply = Literal["offer", "accept", "decline"]
+Format = Literal["record", "pgn", "pdn"]
 
 
 class Sent(BaseModel):
@@ -95,7 +96,7 @@ class MatchRequest(MatchOptions):
 
 
 class ImportRequest(MatchOptions):
-    format: Literal["record"] = "record"
+    format: Format = "record"
     text: Annotated[str, Field(max_length=60_000, description="what an export has given")]
 
 
@@ -162,6 +163,8 @@ class PieceView(BaseModel):
     parts: list[int]
     also: Annotated[list[int], Field(description="further nodes that it covers")]
     tint: int | None
+    palette: Literal["seats", "tiles", "coordinates"]
+    colour: Annotated[int, Field(description="its place in the palette, modulo the palette's length")]
 
 
 class MoveView(BaseModel):
@@ -271,8 +274,8 @@ class GameView(BaseModel):
     repetition_limit: int
     rules_version: int
     start: str
-    board: BoardView
     goals: Annotated[list[int], Field(description="nodes that have to be reached")]
+    board: BoardView
     players: list[PlayerView]
 
 

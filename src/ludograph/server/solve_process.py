@@ -17,6 +17,7 @@ def main() -> int:
     from ludograph.core.files import offer_text
     from ludograph.core.registry import game as game_named
     from ludograph.errors import LudographError
+    from ludograph.solver.game_solution import GameSolution
     from ludograph.solver.kept import keep
     from ludograph.solver.solution import Solution
     from ludograph.solver.solve import solve
@@ -26,7 +27,7 @@ def main() -> int:
         offer_text(text)
     try:
         solution = solve(game_named(order["game"]), threads=order["threads"], progress=_Progress())
-        if isinstance(solution, Solution):
+        if isinstance(solution, Solution | GameSolution):
             keep(solution)
     except LudographError as error:
         _tell(error=error.as_dict())

@@ -15,7 +15,7 @@ import structlog
 
 from ludograph.core.files import CONTENT_NAME, read_text
 from ludograph.core.game import Game
-from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.engine.kernel_game import KernelGame
 from ludograph.server.problems import Busy, NotFound
 from ludograph.server.secrets import new_id
 from ludograph.server.truth import Truth
@@ -150,7 +150,7 @@ class Solves:
 def checked(game: Game) -> int | None:
     """The memory that solving a game takes; refuses one that can't be solved. To be called in a thread."""
     check_solvable(game)
-    return estimated_bytes(game) if isinstance(game, KernelPuzzle) else None
+    return estimated_bytes(game) if isinstance(game, KernelGame) else None
 
 
 def _texts_for(game: Game) -> list[str]:

@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-import threading
+import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TypeVar
 
 from ludograph.core.game import Game, Position
-from ludograph.engine.kernel_puzzle import KernelPuzzle
-from ludograph.errors import LudographError, NotInSolution, TooLarge
+from ludograph.engine.kernel_game import KernelGame
+from ludograph.errors import CannotSolve, NotInSolution, TooLarge
 from ludograph.server.problems import NotSolved
-from ludograph.solver.kept import kept_file, kept_solution
+from ludograph.solver.game_solution import GameSolution
+from ludograph.solver.kept import kept_solution
 from ludograph.solver.plain import PlainSolution
-from ludograph.solver.query import Answer, answer_from, known_without_solution
+from ludograph.solver.query import Answer, answer_from, is_dense, known_without_solution
 from ludograph.solver.solution import Solution
-from ludograph.solver.solve import solve
+from ludograph.solver.solve import check_solvable, solve
 
 MOST_SOLUTIONS = 8
+Result = TypeVar("Result")
+AnySolution = Solution | GameSolution | PlainSolution
 
 
 class Truth:
-    """Asks solutions, and keeps the last ones open. To be called in threads."""
+    """Asks solutions, and keeps the last ones open; in a thread of its own, so that nobody who plays waits for it."""
 
     def __init__(self, solved_at_once: int) -> None:
         self._solved_at_once = solved_at_once
-        self._solutions: OrderedDict[str, Solution | PlainSolution] = OrderedDict()
-        self._lock = threading.Lock()
+        self._solutions: OrderedDict[str, AnySolution] = OrderedDict()
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="truth")
+
+    async def run(self, function: Callable[[], Result]) -> Result:
+        """Call something that asks for answers."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, function)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
     def answer(self, position: Position) -> Answer:
         """The value of a position and of each move; NotSolved when nobody knows."""
@@ -36,36 +50,31 @@ class Truth:
         return answer_from(solution, position, "solution")
 
     def known(self, position: Position) -> Answer | None:
-        """The same, or None where it is not known."""
-        try:
+        """The same, or None where nobody knows."""
+        with suppress(NotSolved, NotInSolution):
             return self.answer(position)
-        except (NotSolved, NotInSolution):
-            return None
+        return None
 
     def forget(self, game_id: str) -> None:
         """A new solution was kept."""
-        with self._lock:
-            self._solutions.pop(game_id, None)
+        self._solutions.pop(game_id, None)
 
-    def _solution(self, game: Game) -> Solution | PlainSolution | None:
-        with self._lock:  # one solves, and the others wait for it
-            if found := self._solutions.get(game.id):
-                self._solutions.move_to_end(game.id)
-                return found
-            found = (kept_solution(game.id) if kept_file(game.id).exists() else None) or self._solved_now(game)
-            if found:
-                self._solutions[game.id] = found
-                while len(self._solutions) > MOST_SOLUTIONS:
-                    self._solutions.popitem(last=False)
-            return found
+    def _solution(self, game: Game) -> AnySolution | None:
+        found = self._solutions.pop(game.id, None) or kept_solution(game.id) or self._solved_now(game)
+        if found:
+            self._solutions[game.id] = found
+            while len(self._solutions) > MOST_SOLUTIONS:
+                self._solutions.popitem(last=False)
+        return found
 
-    def _solved_now(self, game: Game) -> Solution | PlainSolution | None:
-        """The solution of a small puzzle."""
-        if not isinstance(game, KernelPuzzle) or (game.is_dense and game.ranks > self._solved_at_once):
+    def _solved_now(self, game: Game) -> AnySolution | None:
+        """The solution of a small game, if it can be solved."""
+        if not isinstance(game, KernelGame):
             return None
         try:
+            check_solvable(game)
+            if is_dense(game) and game.ranks > self._solved_at_once:
+                return None
             return solve(game, threads=1, most=self._solved_at_once)
-        except TooLarge:
+        except (CannotSolve, TooLarge):
             return None
-        except LudographError as error:
-            raise NotSolved(error.message) from error

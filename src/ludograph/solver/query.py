@@ -91,7 +91,7 @@ def _solutions(position: Position) -> Iterator[tuple[str, Solution | GameSolutio
 
 def _solved_now(position: Position) -> Solution | GameSolution | PlainSolution | None:
     game = position.game
-    if isinstance(game, KernelGame) and _is_dense(game) and game.ranks > SOLVED_AT_ONCE:
+    if isinstance(game, KernelGame) and is_dense(game) and game.ranks > SOLVED_AT_ONCE:
         return None
     try:
         return solve(game, start=position, most=SOLVED_AT_ONCE)
@@ -99,7 +99,8 @@ def _solved_now(position: Position) -> Solution | GameSolution | PlainSolution |
         return None
 
 
-def _is_dense(game: KernelGame) -> bool:
+def is_dense(game: KernelGame) -> bool:
+    """Whether the number of ranks tells how large a solution is."""
     return game.is_dense if isinstance(game, KernelPuzzle) else True
 
 

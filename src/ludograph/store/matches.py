@@ -129,11 +129,11 @@ async def events_of(connection: AsyncConnection, match_id: str, since: int, most
     return tuple(StoredEvent(*row[1:]) for row in await connection.execute(chosen))
 
 
-async def change(connection: AsyncConnection, match_id: str, version: int, what: Change) -> StoredEvent:
+async def change(connection: AsyncConnection, match_id: str, version: int, ply: int, what: Change) -> StoredEvent:
     """Write one event and all that it does, if the match still has the version that was read; else LostRace."""
     now = time.time()
     matches, moves = tables.matches, tables.moves
-    ply = what.columns.get("ply", select(matches.c.ply).where(matches.c.id == match_id).scalar_subquery())
+    event = StoredEvent(version + 1, what.columns.get("ply", ply), dict(what.event), now)
     changed = await connection.execute(
         update(matches)
         .where(matches.c.id == match_id, matches.c.version == version)
@@ -148,12 +148,11 @@ async def change(connection: AsyncConnection, match_id: str, version: int, what:
         await connection.execute(update(tables.seats).where(own).values(**vars(what.seat)))
     try:
         if what.move:
-            await connection.execute(insert(moves).values(match=match_id, **vars(what.move)))
-        row = {"match": match_id, "version": version + 1, "event": dict(what.event), "at": now}
-        written = await connection.execute(insert(tables.events).values(**row, ply=ply).returning(tables.events.c.ply))
+            await connection.execute(insert(moves), {"match": match_id, **vars(what.move)})
+        await connection.execute(insert(tables.events), {"match": match_id, **vars(event)})
     except IntegrityError:
         raise LostRace from None
-    return StoredEvent(version + 1, written.scalar_one(), what.event, now)
+    return event
 
 
 async def answer_to(connection: AsyncConnection, match_id: str, seat: int, key: str) -> StoredAnswer | None:
@@ -172,7 +171,7 @@ async def keep_answer(
     table = tables.answers
     row = {"match": match_id, "seat": seat, "key": key, "at": time.time(), **vars(answer)}
     try:
-        await connection.execute(insert(table).values(**row))
+        await connection.execute(insert(table), row)
     except IntegrityError:
         raise LostRace from None
     own = (table.c.match == match_id) & (table.c.seat == seat)

@@ -39,6 +39,8 @@ from ludograph.testing.sample import Sample, sample_ids
 MOST_LEAVES = 5_000_000
 MOST_CELLS = 130
 LONGEST_MESSAGE = 600
+#: About so many positions of each match are drawn.
+MOST_DRAWN = 10
 MOST_WRITTEN = 40
 HOSTILE_TEXTS = (
     "", " ", "-", "x", "\n", "\x00", "A", "1", "0", "?", "A1", "A1-", "-A1", "A1-A1", "Z9-Z9", "a1-a2 ", "é", "１-２",
@@ -295,7 +297,8 @@ def _repeated(sample: Sample) -> Iterator[Match]:
 def drawing_never_fails(sample: Sample) -> None:
     """Every position is drawn as text and as well-formed SVG, with words for screen readers."""
     for match in sample.matches:
-        for position, move in zip(match.positions[-40:], (None, *match.played)[-40:], strict=True):
+        drawn = [*zip(match.positions, (None, *match.played), strict=True)]
+        for position, move in drawn[:: max(1, len(drawn) // MOST_DRAWN)] + drawn[-1:]:
             picture = position.picture(move, sample.game.board.labels)
             assert to_text(picture), f"{position} is drawn as nothing"
             nodes = [node for piece in picture.pieces for node in piece.nodes]

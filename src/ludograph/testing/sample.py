@@ -13,8 +13,8 @@ from ludograph.core.registry import game as game_named
 from ludograph.errors import InvalidParameter
 
 #: So many pairs of cells are tried in all positions of a slow check together; fewer where only a parameter differs.
-MOST_PAIRS = 80_000
-MOST_PAIRS_WITH_PARAMETERS = 16_000
+MOST_PAIRS = 40_000
+MOST_PAIRS_WITH_PARAMETERS = 8_000
 
 
 class Sample:

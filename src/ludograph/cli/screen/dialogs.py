@@ -19,6 +19,8 @@ m /          type a move, such as {example}
 h            list the legal moves; Enter plays one
 u            take back
 p            pause and go on, for players that are no humans
+! Esc        let a player that thinks move now
+a            show what is thought: score, depth, line
 {ends}
 q Ctrl-C     leave
 

@@ -28,9 +28,11 @@ class Panel(Vertical):
         self.history = VerticalScroll(self.moves, id="history", can_focus=False)
         self.hints = OptionList(id="hints")
         self.message = Static(id="message")
+        self.analysis = Static(id="analysis")
+        self.analysis.display = False
 
     def compose(self) -> ComposeResult:
-        yield from (self.seats, self.history, self.hints, self.message)
+        yield from (self.seats, self.history, self.hints, self.message, self.analysis)
 
     def show_match(self, session: Session, theme: Theme) -> None:
         """The seats, whose turn it is, and all moves so far."""
@@ -56,6 +58,11 @@ class Panel(Vertical):
         """Show a sentence; a refusal is marked as such by more than its colour."""
         self.message.set_class(is_refusal, "refusal")
         self.message.update(Text(f"✗ {words}" if is_refusal else words))
+
+    def show_analysis(self, words: str) -> None:
+        """Show what thinking has found; nothing when it is empty."""
+        self.analysis.display = bool(words)
+        self.analysis.update(Text(words))
 
 
 def seats_text(session: Session, theme: Theme) -> Text:

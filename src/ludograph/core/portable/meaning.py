@@ -133,13 +133,13 @@ def _respelled(line: Line, position: Position) -> Line:
 
 def _game_of(text: GameText) -> Game:
     try:
-        return game_named(_meant_id(text.tags, text.format))
+        return game_named(meant_id(text.tags, text.format))
     except LudographError as error:
         named = next((tag for tag in NAMING_TAGS if tag in text.tags), "")
         raise _refusal(error, text.tag_places.get(named, text.place)) from error
 
 
-def _meant_id(tags: Mapping[str, str], format: str) -> str:
+def meant_id(tags: Mapping[str, str], format: str) -> str:
     """The id of the game that a file's tags mean: our own tag says it, or the format's own game knows it."""
     if "Game" in tags:
         return tags["Game"]
@@ -278,7 +278,7 @@ def _file_tags(match: Match, players: tuple[str, ...], result: str, format: str)
 def _mean(tags: Mapping[str, str], game: Game, format: str) -> bool:
     """Whether tags say the whole id of a game."""
     try:
-        return game_named(_meant_id(tags, format)) == game
+        return game_named(meant_id(tags, format)) == game
     except LudographError:
         return False
 

@@ -111,7 +111,7 @@ def search(
                 return 0
             if score >= beta:
                 return min(score, BEST_ESTIMATE)
-    end: int = game.generate(s, moves, at)
+    end = list_moves(s, moves, at)
     number = end - at
     if number == 0:
         return final_score(s, ply)
@@ -180,10 +180,10 @@ def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Move
             return best
         if best > alpha:
             alpha = best
-    end: int = game.generate(s, moves, at)
-    number = end - at
-    if number == 0:
-        return final_score(s, ply)
+    end = list_moves(s, moves, at)
+    if end == at:
+        # An estimate that was good enough would have been returned without a look at the moves, so it counts here too.
+        return max(best, final_score(s, ply))
     noisy = 0
     for i in range(at, end):
         value = gain_of(s, moves[i])
@@ -233,6 +233,12 @@ def is_repetition(key: Word, ply: int, memory: Words) -> bool:
     return False
 
 
+def list_moves(s: State, moves: Moves, at: int) -> int:
+    """The kernel's ``generate``, compiled once for all who call it."""
+    end: int = game.generate(s, moves, at)
+    return end
+
+
 def estimate_of(s: State) -> int:
     """The evaluation as a score, never one of a sure win."""
     estimate: int = game.evaluate(s)
@@ -247,7 +253,7 @@ def gain_of(s: State, move: Word) -> int:
 
 def score_at_draw(s: State, ply: int, at: int, moves: Moves) -> int:
     """The score of a state that is drawn by a rule, unless there are no moves: that ends a game first."""
-    end: int = game.generate(s, moves, at)
+    end = list_moves(s, moves, at)
     if end == at:
         return final_score(s, ply)
     return 0

@@ -12,12 +12,14 @@ from ludograph.engine.chance import advance, below
 from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
 
 # Places in the memory; the seats' shares of one round are at SHARES, the nodes of its way down at WAY.
-STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, PLIES = range(9)
+STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED = range(9)
 SHARES = 16
 MOST_SEATS = 16
 WAY = SHARES + MOST_SEATS
 LONGEST_WAY = 512
-MEMORY_SIZE = WAY + LONGEST_WAY + 1
+REPEATED_KEYS = WAY + LONGEST_WAY + 1  # positions that may not occur once more, REPEATED of them
+MOST_REPEATED = 128
+MEMORY_SIZE = REPEATED_KEYS + MOST_REPEATED
 
 # Places in a node: how often it was visited, what those visits gave the seat that moved there, its children.
 VISITS, SUM, FIRST, NUMBER, MOVE, MOVER = range(6)
@@ -33,6 +35,7 @@ HALFWAY = 250
 def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> int:
     """Do rounds from a node of the tree, whose state is ``start``, until told to stop; returns the rounds done."""
     done = 0
+    seats: int = memory[SEATS]
     while True:
         rounds: int = memory[ROUNDS]
         limit: int = memory[ROUND_LIMIT]
@@ -43,6 +46,7 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
         s = start
         node = root
         length = 0
+        is_drawn = False
         memory[WAY] = node
         # Down to a leaf: by children, as long as there are some.
         while True:
@@ -60,10 +64,14 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
             s = game.apply(s, move)
             length += 1
             memory[WAY + length] = node
+            is_drawn = is_repetition(s, memory)
             chosen: int = tree[node * STRIDE + VISITS]
-            if chosen == 0:
+            if chosen == 0 or is_drawn:
                 break
-        play_out(s, moves, memory)
+        if is_drawn:
+            share_among(0, seats, memory)
+        else:
+            play_out(s, moves, memory)
         for i in range(length + 1):
             passed: int = memory[WAY + i]
             give(passed, memory, tree)
@@ -143,19 +151,29 @@ def play_out(s: State, moves: Moves, memory: Words) -> None:
         memory[CHANCE] = word
         s = game.apply(s, moves[below(word, end)])
         ply += 1
-    plies: int = memory[PLIES]
-    memory[PLIES] = plies + ply
+
+
+def is_repetition(s: State, memory: Words) -> bool:
+    """Whether a position has occurred so often before that once more is a draw."""
+    repeated: int = memory[REPEATED]
+    if repeated == 0:
+        return False
+    key: Word = game.position_key(s)
+    for i in range(REPEATED_KEYS, REPEATED_KEYS + repeated):  # noqa: SIM110 (numba knows no generators)
+        if memory[i] == key:
+            return True
+    return False
 
 
 def share_among(winners_bits: int, seats: int, memory: Words) -> None:
-    """The winners share the whole; when nobody wins, all do."""
-    if winners_bits == 0:
+    """The winners share the whole; when nobody wins, all do, but for a single seat, which has lost."""
+    if winners_bits == 0 and seats > 1:
         winners_bits = (1 << seats) - 1
     number = 0
     for seat in range(seats):
         number += (winners_bits >> seat) & 1
     for seat in range(seats):
-        memory[SHARES + seat] = ((winners_bits >> seat) & 1) * (WHOLE // number)
+        memory[SHARES + seat] = ((winners_bits >> seat) & 1) * (WHOLE // max(number, 1))
 
 
 def share_by_estimate(s: State, seats: int, memory: Words) -> None:

@@ -8,7 +8,8 @@ from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi.responses import JSONResponse
 
 from ludograph.server import agreements
-from ludograph.server.creating import Wanted, WantedSeat, create, create_from_record
+from ludograph.server.creating import Wanted, WantedSeat, create
+from ludograph.server.exchange import exported, imported
 from ludograph.server.live_match import LiveMatch
 from ludograph.server.matches import Seated
 from ludograph.server.problems import MEDIA_TYPE
@@ -17,6 +18,7 @@ from ludograph.server.schemas import (
     ChangeAnswer,
     CreatedMatch,
     EventView,
+    Format,
     ImportRequest,
     JoinedMatch,
     JoinRequest,
@@ -51,7 +53,7 @@ async def begin_match(parts: Parts, asked: MatchRequest) -> JSONResponse:
 @router.post("/import", **answers(CreatedMatch, 404, status=201), dependencies=[Costly])
 async def import_match(parts: Parts, asked: ImportRequest) -> JSONResponse:
     """Go on with a match that was exported here or recorded elsewhere."""
-    return JSONResponse(await create_from_record(parts.matches, asked.text, _wanted(asked)), 201)
+    return JSONResponse(await imported(parts.matches, asked.text, asked.format, _wanted(asked)), 201)
 
 
 @router.post("/mine", **answers(list[OwnMatch]))
@@ -146,14 +148,13 @@ async def step(parts: Parts, match_id: MatchId, token: Bearer) -> JSONResponse:
 
 
 @router.get("/{match_id}/export", response_class=Response, responses={200: {"content": {"application/json": {}}}})
-async def export_match(
-    parts: Parts, match_id: MatchId, format: Annotated[str, Query(pattern="^record$")] = "record"
-) -> Response:
-    """The match as a text to keep."""
+async def export_match(parts: Parts, match_id: MatchId, format: Format = "record") -> Response:
+    """The match as a text to keep: our own record, or portable notation."""
     async with parts.matches.opened(match_id) as live:
-        text = await parts.games.run(lambda: live.match.record().to_json())
-    name = f'attachment; filename="{match_id}.json"'
-    return Response(text, media_type="application/json", headers={"content-disposition": name})
+        text = await parts.games.run(exported, live.match, format)
+    ending, media_type = ("json", "application/json") if format == "record" else (format, "text/plain; charset=utf-8")
+    name = f'attachment; filename="{match_id}.{ending}"'
+    return Response(text, media_type=media_type, headers={"content-disposition": name})
 
 
 @router.get("/{match_id}/audit", **answers(AuditView, 404, 500), dependencies=[Costly])

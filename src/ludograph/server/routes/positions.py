@@ -14,7 +14,7 @@ from ludograph.draw.svg import to_svg
 from ludograph.draw.themes import THEMES
 from ludograph.errors import GameOver
 from ludograph.players.analysis import Limits
-from ludograph.players.named import check_player
+from ludograph.players.named import check_guest
 from ludograph.server.drawing import move_data, position_data
 from ludograph.server.schemas import (
     AnalysisRequest,
@@ -50,12 +50,16 @@ async def list_moves(
     game: AskedGame,
     position: AskedPosition = None,
     kind: Annotated[str, Query(max_length=20, examples=["legal", "undo", "all"])] = "legal",
+    source: Annotated[str | None, Query(alias="from", max_length=40, description="only those of one piece")] = None,
 ) -> JSONResponse:
-    """The moves of a kind: legal, forward, bidirectional, backward, undo or all."""
+    """The moves of a kind (legal, forward, bidirectional, backward, undo or all), of one side or of one piece."""
     named = await parts.games.named(game)
-    return JSONResponse(
-        await parts.games.run(lambda: [move_data(move) for move in _position(named, position).moves(kind)])
-    )
+
+    def listed() -> list[dict[str, Any]]:
+        moves = _position(named, position).moves(kind)
+        return [move_data(move) for move in moves if source is None or move.source == source]
+
+    return JSONResponse(await parts.games.run(listed))
 
 
 @router.get("/svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
@@ -110,7 +114,7 @@ async def tell_value(
     """The value and the remoteness of a position and of each move, where the game is solved."""
     named = await parts.games.named(game)
     ask = parts.truth.known if if_known else parts.truth.answer
-    found = await parts.games.run(lambda: ask(_position(named, position)))
+    found = await parts.truth.run(lambda: ask(_position(named, position)))
     return JSONResponse(found.as_dict() if found else None)
 
 
@@ -122,7 +126,7 @@ async def analyse(parts: Parts, asked: AnalysisRequest) -> JSONResponse:
     if limits == Limits():
         limits = Limits(time=0.5)
     player = f"{asked.player}:{limits}"
-    check_player(player, named)
+    check_guest(player, named)
     match = await parts.games.run(_match, named, asked.position, asked.moves)
     return JSONResponse((await parts.programs.analyse(match, player)).as_dict())
 

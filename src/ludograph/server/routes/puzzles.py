@@ -83,7 +83,7 @@ async def show_puzzle_position(
             ],
         }
 
-    return JSONResponse(await parts.games.run(answered))
+    return JSONResponse(await parts.truth.run(answered))
 
 
 def _puzzles() -> list[dict[str, str]]:

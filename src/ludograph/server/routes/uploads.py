@@ -8,11 +8,12 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from ludograph.board.maps import read_map, write_map
-from ludograph.core.files import content_name, offer_text
+from ludograph.core.files import content_name, forget_text, offer_text
+from ludograph.core.game import Game
 from ludograph.core.parameters import FileParameter
 from ludograph.core.registry import game_class_named
 from ludograph.core.texts import quoted
-from ludograph.errors import InvalidParameter, TooLarge
+from ludograph.errors import InvalidParameter, LudographError, TooLarge
 from ludograph.server.problems import InvalidRequest, NotFound
 from ludograph.server.schemas import MapSummary
 from ludograph.server.services import Costly, Parts, Services, answers
@@ -66,8 +67,18 @@ async def upload_file(
     if not any(isinstance(known, FileParameter) and known.name == parameter for known in game_class.parameters):
         raise InvalidParameter(f"{game_class.name} has no parameter {quoted(parameter)} that is a file.")
     text = await text_of(request)
-    await parts.games.run(lambda: game_class(**{parameter: offer_text(text)}))
+    await parts.games.run(_try_out, game_class, parameter, text)
     return await _keep(parts, f"{game_class.name}?{parameter}", "", text)
+
+
+def _try_out(game_class: type[Game], parameter: str, text: str) -> None:
+    """Make a game with the text; one that is refused is not remembered."""
+    name = offer_text(text)
+    try:
+        game_class(**{parameter: name})
+    except LudographError:
+        forget_text(name)
+        raise
 
 
 async def _keep(parts: Services, kind: str, name: str, text: str) -> JSONResponse:

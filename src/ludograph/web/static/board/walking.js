@@ -3,7 +3,9 @@
 /** @typedef {import("../types.js").Board} Board */
 
 const DIRECTIONS = /** @type {Record<string, number>} */ ({ ArrowRight: 0, ArrowUp: 90, ArrowLeft: 180, ArrowDown: 270 });
-const WIDEST_LINK = 46; // degrees: how far a link may lie off the arrow
+// Degrees that a link may lie off the arrow: a slanting one leads to another row, and is not for staying in it.
+const WIDEST_UP = 46;
+const WIDEST_ACROSS = 31;
 const WIDEST = 75;
 const LETTERS_TOGETHER = 1200; // milliseconds between letters of one label
 
@@ -20,7 +22,8 @@ export function stepTo(board, from, key, isFlipped) {
   const wanted = DIRECTIONS[key] + (isFlipped ? 180 : 0);
   const linked = board.nodes[from].links.map((link) => link.to);
   const all = board.nodes.map((_, index) => index);
-  return best(board, from, linked, wanted, WIDEST_LINK) ?? best(board, from, all, wanted, WIDEST);
+  const isAcross = DIRECTIONS[key] % 180 === 0;
+  return best(board, from, linked, wanted, isAcross ? WIDEST_ACROSS : WIDEST_UP) ?? best(board, from, all, wanted, WIDEST);
 }
 
 /**

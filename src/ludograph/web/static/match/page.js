@@ -11,7 +11,7 @@ import { Actions } from "./actions.js";
 import { Helps } from "./helps.js";
 import { History } from "./history.js";
 import { Model } from "./model.js";
-import { showPlayer, standing } from "./players.js";
+import { playerCard, standing } from "./players.js";
 
 /** @typedef {import("../types.js").Move} Move */
 /** @typedef {import("../types.js").Theme} Theme */
@@ -87,6 +87,7 @@ class MatchPage {
     this._showInvites();
     byId("legal-moves").replaceChildren(...(board.isPlayable ? view.moves : []).slice(0, 200).map((move) => html("option", { value: move.text })));
     byId("typed-move").disabled = !board.isPlayable;
+    byId("typed").hidden = !model.match.own_seats.length;
     byId("position").value = model.position;
     await this.helps.refresh();
   }
@@ -105,15 +106,11 @@ class MatchPage {
     const [upper, lower] = [byId("upper"), byId("lower")];
     upper.hidden = lower.hidden = model.isPuzzle;
     if (model.isPuzzle) return;
-    const [above, below] = this._seatsAround();
-    showPlayer(upper, model, above, this.theme);
-    showPlayer(lower, model, below, this.theme);
-  }
-
-  /** The seat shown above the board, and the one below. */
-  _seatsAround() {
-    const low = board.isFlipped ? 1 - this.lowSeat : this.lowSeat;
-    return [1 - low, low];
+    const seats = model.match.seats.map(({ seat }) => seat);
+    const near = board.isFlipped ? seats.find((seat) => seat !== this.lowSeat) : this.lowSeat;
+    const cards = (/** @type {boolean} */ isNear) => seats.filter((seat) => (seat === near) === isNear).map((seat) => playerCard(model, seat, this.theme));
+    upper.replaceChildren(...cards(false));
+    lower.replaceChildren(...cards(true));
   }
 
   // -- moves -----------------------------------------------------------------------------------------------------
@@ -163,10 +160,11 @@ class MatchPage {
     const place = byId("chooser");
     const isShown = board.isPlayable && (choices.length > 0 || hops.length > 1);
     place.hidden = !isShown;
+    place.classList.toggle("passing", hops.length > 0);
     if (!isShown) return place.replaceChildren();
     const buttons = choices.map((choice) => html("button", { type: "button", onclick: () => board.choose(choice) }, choice.replace(/^=/, "")));
     if (whole && hops.length) buttons.push(html("button", { type: "button", class: "main", onclick: () => board.finish() }, `Play ${whole.text}`));
-    if (hops.length) buttons.push(html("button", { type: "button", class: "quiet", onclick: () => board.back() }, "Take back the hop (Esc)"));
+    if (hops.length) buttons.push(html("button", { type: "button", class: "quiet", onclick: () => board.back() }, "Back (Esc)"));
     const isPromoting = choices.some((choice) => choice.startsWith("="));
     place.replaceChildren(html("span", { class: "chooser-title" }, isPromoting ? "Becomes:" : hops.length ? hops.join(" → ") : "Turn:"), ...buttons);
     if (isPromoting) buttons[0].focus();
@@ -221,7 +219,7 @@ class MatchPage {
     });
     byId("export").addEventListener("click", () => this._export());
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && board.hops.length && !document.querySelector("dialog[open]")) board.back();
+      if (event.key === "Escape" && !event.defaultPrevented && board.hops.length && !document.querySelector("dialog[open]")) board.back();
     });
   }
 

@@ -28,12 +28,12 @@ function programName(player) {
 }
 
 /**
- * @param {HTMLElement} place
  * @param {Model} model
  * @param {number} seat
  * @param {Theme} theme
+ * @returns {HTMLElement}
  */
-export function showPlayer(place, model, seat, theme) {
+export function playerCard(model, seat, theme) {
   const { match } = model;
   const isTurn = match.view.turn === seat;
   const hasWon = match.view.outcome?.winners.includes(seat);
@@ -41,8 +41,9 @@ export function showPlayer(place, model, seat, theme) {
   const swatch = html("span", { class: "swatch", "aria-hidden": "true" });
   swatch.style.background = sample ? coloursOf(theme, sample).face : theme.seats[seat % theme.seats.length].face;
   const name = playerName(match.seats[seat], match.own_seats.includes(seat));
-  place.classList.toggle("turn", isTurn);
-  place.replaceChildren(
+  return html(
+    "div",
+    { class: isTurn ? "player turn" : "player" },
     swatch,
     html("span", { class: "side" }, match.seats[seat].side),
     html("span", { class: "name" }, name),

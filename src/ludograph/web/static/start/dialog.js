@@ -157,10 +157,10 @@ function title(name) {
  */
 async function create(entry, chosen) {
   const name = await gameName(entry, chosen);
-  const { id: game } = await get("game", { game: name });
+  const { id: game, seats: sides } = await get("game", { game: name }); // a variant may have other seats
   const kind = entry.is_puzzle ? "puzzle" : String(chosen.get("kind"));
-  const own = chosen.get("side") === "any" ? Math.floor(Math.random() * entry.seats.length) : Number(chosen.get("side") ?? 0);
-  const seats = entry.seats.map((_, seat) => seatFor(kind, seat, own, chosen));
+  const own = chosen.get("side") === "any" ? Math.floor(Math.random() * sides.length) : Number(chosen.get("side") ?? 0);
+  const seats = sides.map((/** @type {string} */ _, /** @type {number} */ seat) => seatFor(kind, seat, own, chosen));
   const made = await post("matches", { game, seats, pace: kind === "programs" ? WATCHED_PACE : 0 });
   const tokens = made.seats.map((/** @type {any} */ seat) => seat.token).filter(Boolean);
   const invites = Object.fromEntries(made.seats.filter((/** @type {any} */ seat) => seat.invite).map((/** @type {any} */ seat) => [seat.seat, seat.invite]));
@@ -176,7 +176,7 @@ async function create(entry, chosen) {
  */
 function seatFor(kind, seat, own, chosen) {
   const level = (/** @type {number} */ number) => ({ player: `ai:${chosen.get(`level${number}`) ?? LEVEL}` });
-  if (kind === "programs") return level(seat);
+  if (kind === "programs") return level(seat % 2);
   if (kind === "ai" && seat !== own) return level(0);
   const me = { player: "human", name: kind === "same" ? "" : settings().name };
   return kind === "invite" && seat !== own ? { player: "human", invite: true } : me;

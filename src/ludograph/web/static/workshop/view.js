@@ -288,7 +288,7 @@ export class MapView {
   /** @param {MapData} map @param {import("./model.js").MapPiece} piece */
   figure(map, piece) {
     const seat = Math.max(0, map.players.map(String).indexOf(String(piece.player)));
-    const tint = map.players.length === 2 ? WHITE_AND_BLACK[seat] : null;
+    const tint = String(map.players).toLowerCase() === "white,black" ? WHITE_AND_BLACK[seat] : null;
     const drawn = { shape: "figure", sign: FIGURES[piece.type], seat, tint, size: 1, parts: [] };
     return this.theme ? drawPiece(/** @type {any} */ (drawn), this.theme) : svg("text", {}, FIGURES[piece.type]);
   }

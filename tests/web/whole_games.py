@@ -1,17 +1,22 @@
 """Whole games, from the start to their end."""
 
-TRIMOK = (
+
+def _moves(text: str) -> list[str]:
+    return text.split()
+
+
+TRIMOK = _moves(
     "B2-C3 C5-B4 C3xB4 A5xB4 E2-F3 A6-A5 F2-E3 B4-B3 C2xB3 D5-E4 E3xE4 E5xE4 A2-A3 E6-D5 F3-F4 E4-F3 F4xF5 B5-A4 A3xA4 "
     "D5-E4 F5xF6 D6-C5 B3-A2 A5-B4 B1-B2 B4-A5 B2-C2 B6-B5 A4xB5 C6xB5 C2-C3 F3-E3 D2xE3 B5-C4 C3xC4 C5xC4 E3xE4 A5-B5 "
     "E1-F2 B5-A6 E4-F5 A6-B5 A2-B3 B5-C6 B3xC4 C6-D5 C4xD5"
-).split()
-DRAUGHTS = (
+)
+DRAUGHTS = _moves(
     "21-17 10-14 17x10 7x14 23-18 14x23 26x19 2-7 22-18 9-14 18x2 12-16 19x12 7-10 2x16 3-7 16x2 1-6 2x13 10-15 12x3 "
     "5-9 13x19 4-8 3x12"
-).split()
-ABALONE = (
+)
+ABALONE = _moves(
     "G5:F7 A6:C6 F5:F4 C6:C5 F6:G7 B4:B1 G4:E4 C5:C4 F4:D4 A7:A6 D4:F4 A5:C5 F4:G4 B7:B8 H2:F2 B1:C2 G4:F4 C1:D1 G7:G5 "
     "A6:B7 G5:F6 C4:D4 F6:G6 D1:E1 G2:E2 E1:F1 E2:G2 B5:C4 H8:G8 B4:E4 H3:F3 C4:D5 F4:F1"
-).split()
-FOOLS_MATE = "f2f3 e7e5 g2g4 d8h4".split()
-HANOI = "A-C A-B C-B A-C B-A B-C A-C".split()
+)
+FOOLS_MATE = _moves("f2f3 e7e5 g2g4 d8h4")
+HANOI = _moves("A-C A-B C-B A-C B-A B-C A-C")

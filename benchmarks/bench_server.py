@@ -1,0 +1,237 @@
+"""The server: durable moves a second, live events to many sockets, play beside a flood; a bare endpoint as the peer.
+
+The peer is the least that can be done: a FastAPI endpoint that commits one row to the same kind of database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from measuring import result
+
+MATCHES = 8
+SECONDS = 4.0
+SOCKETS = 500
+EVENTS = 20
+FLOODERS = 4
+SHUTTLE = ("A-B", "B-A")
+LOOSE = {"LUDOGRAPH_TOKEN_LIMITS": "100000/second", "LUDOGRAPH_COSTLY_LIMITS": "100000/second"}
+UNLIMITED = {**LOOSE, "LUDOGRAPH_ADDRESS_LIMITS": "1000000/second"}
+
+BARE = """
+import os, sys, socket, uvicorn
+from fastapi import FastAPI, Request
+from sqlalchemy import text
+from ludograph.store.database import Database
+database = Database(os.environ["LUDOGRAPH_DATABASE"])
+app = FastAPI()
+@app.post("/row")
+async def row(request: Request):
+    body = await request.json()
+    async with database.writing() as connection:
+        await connection.execute(text("INSERT INTO bare (value) VALUES (:value)"), {"value": body["move"]})
+    return {"ok": True}
+@app.get("/api/v1/ready")
+async def ready():
+    return {}
+@app.on_event("startup")
+async def start():
+    async with database.writing() as connection:
+        await connection.execute(text("CREATE TABLE IF NOT EXISTS bare (value TEXT)"))
+listener = socket.create_server(("127.0.0.1", 0))
+print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
+uvicorn.Server(uvicorn.Config(app, log_config=None)).run([listener])
+"""
+
+
+def run() -> Iterator[dict[str, object]]:
+    """Rates and latencies, with their ratios to the bare endpoint."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from measured("SQLite", f"sqlite:///{Path(folder) / 'bench.sqlite3'}")
+        if url := os.environ.get("LUDOGRAPH_BENCH_POSTGRES"):
+            yield from measured("PostgreSQL", url)
+        yield from live_events(Path(folder))
+        yield beside_a_flood(Path(folder))
+
+
+def measured(kind: str, url: str) -> Iterator[dict[str, object]]:
+    with server(["-c", BARE], LUDOGRAPH_DATABASE=url) as port:
+        bare, bare_p99 = asyncio.run(bare_rows(port))
+    with server(SERVE, **UNLIMITED, LUDOGRAPH_DATABASE=url) as port:
+        rate, p99 = asyncio.run(moves(port))
+    what = f"durable moves, {kind}, {MATCHES} matches at once"
+    peer = f"{rate / bare:.2f} × a bare endpoint ({bare:,.0f}, p99 {bare_p99:.0f} ms)"
+    yield result(what, f"{rate:,.0f} a second, p99 {p99:.0f} ms; {peer}")
+
+
+def live_events(folder: Path) -> Iterator[dict[str, object]]:
+    url = f"sqlite:///{folder / 'live.sqlite3'}"
+    with server(SERVE, **UNLIMITED, LUDOGRAPH_DATABASE=url, LUDOGRAPH_SOCKETS_PER_ADDRESS="1000") as port:
+        rate = asyncio.run(watched(port))
+    yield result(f"live events to {SOCKETS} sockets", f"{rate:,.0f} a second")
+
+
+def beside_a_flood(folder: Path) -> dict[str, object]:
+    url = f"sqlite:///{folder / 'flood.sqlite3'}"
+    with server(SERVE, **LOOSE, LUDOGRAPH_DATABASE=url, LUDOGRAPH_ADDRESS_LIMITS="100/second,200/minute") as port:
+        p99, cut = asyncio.run(flooded(port))
+    shown = f"p99 {p99:.0f} ms, while {cut:,} requests of the other one were cut off"
+    return result("moves of one client beside the flood of another", shown, aim="100 ms", is_met=p99 <= 100)
+
+
+# -- servers and clients -----------------------------------------------------------------------------------------------
+
+SERVE = ["-m", "ludograph", "serve", "--port", "0"]
+
+
+@contextmanager
+def server(arguments: list[str], **settings: str) -> Iterator[int]:
+    environment = {**os.environ, "LUDOGRAPH_LOG_LEVEL": "error", **settings}
+    command = [sys.executable, "-W", "ignore", *arguments]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        found = re.search(r":([0-9]+)/", process.stdout.readline())
+        assert found, "the server does not start"
+        try:
+            asyncio.run(up(int(found[1])))
+            yield int(found[1])
+        finally:
+            process.terminate()
+
+
+class Client:
+    """As little of HTTP as is needed, so that the server is measured and not its client."""
+
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
+        self.port, self.address = port, address
+
+    async def __aenter__(self) -> Client:
+        local = (self.address, 0)
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=local)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.writer.close()
+
+    async def ask(self, method: str, path: str, data: object = None, token: str = "") -> tuple[int, bytes]:
+        body = json.dumps(data).encode() if data is not None else b""
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        head += f"Content-Length: {len(body)}\r\n" + (f"Authorization: Bearer {token}\r\n" if token else "")
+        self.writer.write(head.encode() + b"\r\n" + body)
+        answer = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        length = re.search(r"content-length: ([0-9]+)", answer, re.IGNORECASE)
+        return int(answer.split()[1]), await self.reader.readexactly(int(length[1]) if length else 0)
+
+
+async def up(port: int) -> None:
+    for _ in range(600):
+        try:
+            async with Client(port) as client:
+                if (await client.ask("GET", "/api/v1/ready"))[0] == 200:
+                    return
+        except OSError:
+            pass
+        await asyncio.sleep(0.05)
+    raise AssertionError("the server does not come up")
+
+
+async def begin(client: Client) -> tuple[str, str]:
+    status, body = await client.ask("POST", "/api/v1/matches", {"game": "hanoi?disks=2"})
+    assert status == 201, body
+    created = json.loads(body)
+    return f"/api/v1/matches/{created['id']}", created["seats"][0]["token"]
+
+
+async def play(client: Client, path: str, token: str, times: list[float], ends: float, most: int = 10**9) -> None:
+    ply = 0
+    while time.perf_counter() < ends and ply < most:
+        began = time.perf_counter()
+        status, body = await client.ask("POST", f"{path}/moves", {"move": SHUTTLE[ply % 2], "ply": ply}, token)
+        times.append(time.perf_counter() - began)
+        ply += 1
+        assert (status, json.loads(body)["ply"]) == (200, ply)
+    status, body = await client.ask("GET", f"{path}/audit")
+    assert (status, json.loads(body)["ply"]) == (200, ply), "every acknowledged move is there"
+
+
+async def moves(port: int) -> tuple[float, float]:
+    times: list[float] = []
+
+    async def one(ends: float) -> None:
+        async with Client(port) as client:
+            await play(client, *await begin(client), times, ends)
+
+    began = time.perf_counter()
+    await asyncio.gather(*(one(began + SECONDS) for _ in range(MATCHES)))
+    return len(times) / SECONDS, p99_of(times)
+
+
+async def bare_rows(port: int) -> tuple[float, float]:
+    times: list[float] = []
+
+    async def one(ends: float) -> None:
+        async with Client(port) as client:
+            while time.perf_counter() < ends:
+                began = time.perf_counter()
+                assert (await client.ask("POST", "/row", {"move": "A-B"}))[0] == 200
+                times.append(time.perf_counter() - began)
+
+    began = time.perf_counter()
+    await asyncio.gather(*(one(began + SECONDS) for _ in range(MATCHES)))
+    return len(times) / SECONDS, p99_of(times)
+
+
+async def watched(port: int) -> float:
+    import websockets
+
+    async def watch(url: str, ready: asyncio.Semaphore) -> None:
+        async with websockets.connect(url, compression=None, max_queue=64) as socket:
+            await socket.send('{"type": "join"}')
+            await socket.recv()
+            ready.release()
+            versions = [json.loads(await socket.recv())["version"] for _ in range(EVENTS)]
+            assert versions == list(range(1, EVENTS + 1)), "a gapless story"
+
+    async with Client(port) as client:
+        path, token = await begin(client)
+        ready = asyncio.Semaphore(0)
+        watching = [asyncio.create_task(watch(f"ws://127.0.0.1:{port}{path}/live", ready)) for _ in range(SOCKETS)]
+        for _ in range(SOCKETS):
+            await ready.acquire()
+        began = time.perf_counter()
+        for ply in range(EVENTS):
+            await client.ask("POST", f"{path}/moves", {"move": SHUTTLE[ply % 2], "ply": ply}, token)
+        await asyncio.gather(*watching)
+        return SOCKETS * EVENTS / (time.perf_counter() - began)
+
+
+async def flooded(port: int) -> tuple[float, int]:
+    times: list[float] = []
+    codes: list[int] = []
+    ends = time.perf_counter() + SECONDS
+
+    async def flood() -> None:
+        async with Client(port, "127.0.0.2") as client:
+            while time.perf_counter() < ends:
+                codes.append((await client.ask("GET", "/api/v1/health"))[0])
+
+    async with Client(port) as client:
+        path, token = await begin(client)
+        await asyncio.gather(play(client, path, token, times, ends, 100), *(flood() for _ in range(FLOODERS)))
+    assert codes.count(429) > 0, "the flood was cut off"
+    return p99_of(times), codes.count(429)
+
+
+def p99_of(times: list[float]) -> float:
+    """In milliseconds."""
+    return sorted(times)[int(0.99 * (len(times) - 1))] * 1000

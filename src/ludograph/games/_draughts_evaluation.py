@@ -1,0 +1,102 @@
+"""What a position of draughts is worth, for players that search: part of the kernel of ``draughts``.
+
+Men and kings; for each man how far it has come, where it stands, and whether it guards its back row while there are
+enemies to be kept out; the steps that men can make. What a square is worth to a side's men is one table, so that it is
+the same code for every variant and board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ludograph.engine.keys import FIRST_KEY, mixed
+from ludograph.engine.rules import EVEN
+from ludograph.games._draughts_captures import CROWNS, capturers, victims_of
+from ludograph.games._draughts_rules import MEN_STEPS
+from ludograph.games._draughts_squares import (
+    PLACES,
+    WIDE,
+    Squares,
+    State,
+    all_kings,
+    both,
+    empty_squares,
+    first,
+    is_some,
+    my_pieces,
+    rest,
+    size,
+    their_pieces,
+    toward,
+    without,
+)
+
+MAN_WORTH = 100
+#: A king that flies is worth three men, one that goes step by step hardly two.
+FLYING_KING_WORTH, STEPPING_KING_WORTH = 300, 170
+STEP_WORTH = 2  # for each step that a man can make
+GUARD_WORTH = 9  # for each man on its back row
+CENTRE_WORTH = 3  # for each man away from the sides of the board
+#: For a man that is so many rows from being crowned; none further.
+NEAR_WORTHS = (0, 40, 22, 12, 6, 3)
+
+# Bound for each game by its variant.
+KING_WORTH = FLYING_KING_WORTH
+SQUARE_WORTHS: Sequence[int] = ()  # of each node to the men of the first side, then to those of the second
+
+
+def square_worth(rows_to_go: int, rows: int, is_at_side: bool) -> int:
+    """What it is worth to have a man so many rows from the last one."""
+    worth = NEAR_WORTHS[rows_to_go] if rows_to_go < len(NEAR_WORTHS) else 0
+    worth += 0 if is_at_side else CENTRE_WORTH
+    return worth + (GUARD_WORTH if rows_to_go == rows - 1 else 0)
+
+
+def square_worths(rows: int, width: int, downwards: Iterable[bool]) -> list[int]:
+    """The table for a board with so many playable squares in each row, with a place for OUTSIDE behind each side."""
+    worths = []
+    for goes_down in downwards:
+        for node in range(rows * width):
+            row, column = divmod(node, width)
+            worths.append(square_worth(rows - 1 - row if goes_down else row, rows, column in (0, width - 1)))
+        worths.append(0)
+    return worths
+
+
+def evaluate(s: State) -> int:
+    empty = empty_squares(s)
+    mine = worth_of_side(s, my_pieces(s), empty, s.turn)
+    return EVEN + mine - worth_of_side(s, their_pieces(s), empty, 1 - s.turn)
+
+
+def worth_of_side(s: State, pieces: Squares, empty: Squares, side: int) -> int:
+    worth = worth_of_pieces(s, pieces)
+    men = without(pieces, all_kings(s))
+    for direction in range(MEN_STEPS):
+        worth += STEP_WORTH * size(both(toward(men, side, direction), empty))
+    while is_some(men):
+        worth += SQUARE_WORTHS[side * PLACES + first(men)]
+        men = rest(men)
+    return worth
+
+
+def worth_of_pieces(s: State, pieces: Squares) -> int:
+    return MAN_WORTH * size(pieces) + (KING_WORTH - MAN_WORTH) * size(both(pieces, all_kings(s)))
+
+
+def gain(s: State, move: int) -> int:
+    return worth_of_pieces(s, victims_of(s, move)) + ((move >> CROWNS) & 1) * (KING_WORTH - MAN_WORTH)
+
+
+def restless(s: State) -> bool:
+    """A capture has to be made."""
+    return is_some(capturers(s, empty_squares(s)))
+
+
+def position_key(s: State) -> int:
+    """All but the clocks."""
+    key = mixed(mixed(mixed(FIRST_KEY, s.mine), s.theirs), s.kings)
+    key = mixed(mixed(key, s.turn), s.run | (s.their_run << 16))
+    if WIDE:
+        key = mixed(mixed(mixed(key, s.mine_high), s.theirs_high), s.kings_high)
+    return key

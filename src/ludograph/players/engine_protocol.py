@@ -1,0 +1,260 @@
+"""The Universal Chess Interface, for chess and, with the same words, for every other game.
+
+A line that isn't understood is answered with ``info string`` and changes nothing. Thinking goes on in a thread of its
+own, so that ``stop``, ``isready`` and ``quit`` are obeyed at once. ``wtime`` is the clock of the first seat, ``btime``
+that of the second.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+
+from ludograph.core.game import Game
+from ludograph.core.match import Match
+from ludograph.core.registry import game as game_named
+from ludograph.core.texts import quoted
+from ludograph.draw.text import to_text
+from ludograph.errors import InvalidParameter, LudographError
+from ludograph.players.analysis import MOST_DEPTH, MOST_NODES, MOST_SECONDS, Analysis, Limits, Thinker
+from ludograph.players.named import LEVELS, thinker_for
+from ludograph.players.player import ThinkingPlayer
+
+NAME, AUTHOR = "Ludograph", "the Ludograph authors"
+MOST_THREADS = 2
+LEAST_HASH, USUAL_HASH, MOST_HASH = 1, 64, 4096  # MiB
+WORDS_PER_MIB = 1 << 17
+FULL_STRENGTH = max(LEVELS)
+#: Of the time that is left so much is used for one move when nobody says how many are to come.
+MOVES_TO_GO = 30
+#: Seconds that are lost between two programs.
+LAG = 0.03
+LEAST_SECONDS = 0.001
+
+Say = Callable[[str], None]
+
+
+class Engine:
+    """Obeys lines and answers by ``say``, which is called from several threads, one at a time."""
+
+    def __init__(self, say: Say, game: str) -> None:
+        self._output = threading.Lock()
+        self._say = say
+        self.game: Game = game_named(game)
+        self.match = Match(self.game)
+        self.level = FULL_STRENGTH
+        self.threads = 1
+        self.hash = USUAL_HASH
+        self._thinker: Thinker | None = None
+        self._player: ThinkingPlayer | None = None
+        self._thinking: threading.Thread | None = None
+        self._told_to_stop = threading.Event()
+        self._is_infinite = False
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Obey lines until ``quit`` or their end; what is being thought about then is answered first."""
+        for line in lines:
+            if not self.obey(line):
+                self._stop()
+                return
+        if self._is_infinite:
+            self._stop()
+        self._wait()
+
+    def obey(self, line: str) -> bool:
+        """Do what one line says; False after ``quit``."""
+        word, *rest = line.split() or [""]
+        if word == "quit":
+            return False
+        commands: dict[str, Callable[[Sequence[str]], None]] = {
+            "uci": self._introduce,
+            "isready": self._get_ready,
+            "ucinewgame": self._begin_anew,
+            "setoption": self._set_option,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": lambda _: self._stop(),
+            "d": self._show,
+            "": lambda _: None,
+            "debug": lambda _: None,
+            "ponderhit": lambda _: None,
+        }
+        try:
+            if word not in commands:
+                raise InvalidParameter(f"There is no command {quoted(word)}.")
+            commands[word](rest)
+        except LudographError as error:
+            self.say(f"info string {' '.join(error.message.split())}")
+        return True
+
+    def say(self, line: str) -> None:
+        with self._output:
+            self._say(line)
+
+    # -- talk ---------------------------------------------------------------------------------------------
+
+    def _introduce(self, rest: Sequence[str]) -> None:
+        from ludograph import __version__
+
+        self.say(f"id name {NAME} {__version__}")
+        self.say(f"id author {AUTHOR}")
+        self.say(f"option name Hash type spin default {USUAL_HASH} min {LEAST_HASH} max {MOST_HASH}")
+        self.say(f"option name Threads type spin default 1 min 1 max {MOST_THREADS}")
+        self.say(f"option name Game type string default {self.game.id}")
+        self.say(f"option name Level type spin default {FULL_STRENGTH} min 1 max {FULL_STRENGTH}")
+        self.say("uciok")
+
+    def _get_ready(self, rest: Sequence[str]) -> None:
+        try:
+            if self._thinking is None:
+                self._ready_thinker()
+        finally:
+            self.say("readyok")
+
+    def _show(self, rest: Sequence[str]) -> None:
+        position = self.match.position
+        outcome = self.match.outcome
+        stands = outcome.text if outcome else f"{self.game.seats[position.seat]} to move."
+        for line in (*to_text(position.picture(self.match.last_move)).splitlines(), f"Position: {position}", stands):
+            self.say(line)
+
+    # -- settings -----------------------------------------------------------------------------------------
+
+    def _begin_anew(self, rest: Sequence[str]) -> None:
+        self._stop()
+        self._thinker = None
+        self.match = Match(self.game)
+
+    def _set_option(self, rest: Sequence[str]) -> None:
+        text = " ".join(rest)
+        name, _, value = text.removeprefix("name ").partition(" value ")
+        if not text.startswith("name ") or not value:
+            raise InvalidParameter("Options are set by: setoption name NAME value VALUE.")
+        self._stop()
+        match name.strip().lower():
+            case "game":
+                self.game = game_named(value.strip())
+                self.match = Match(self.game)
+            case "hash":
+                self.hash = _number(value, LEAST_HASH, MOST_HASH)
+            case "threads":
+                self.threads = _number(value, 1, MOST_THREADS)
+            case "level":
+                self.level = _number(value, 1, FULL_STRENGTH)
+            case _:
+                raise InvalidParameter(f"There is no option {quoted(name)}; there are Hash, Threads, Game and Level.")
+        self._thinker = None
+
+    def _set_position(self, rest: Sequence[str]) -> None:
+        at = list(rest).index("moves") if "moves" in rest else len(rest)
+        kind, text, moves = rest[:1], " ".join(rest[1:at]), rest[at + 1 :]
+        if kind == ["startpos"] and not text:
+            match = Match(self.game)
+        elif kind in (["fen"], ["position"]) and text:
+            match = Match(self.game, self.game.parse(text))
+        else:
+            raise InvalidParameter("Positions are set by: position startpos | fen FEN | position TEXT [moves MOVE …].")
+        for move in moves:
+            match.play(move)
+        self._stop()
+        self.match = match
+
+    # -- thinking -----------------------------------------------------------------------------------------
+
+    def _ready_thinker(self) -> Thinker:
+        if self._thinker is None:
+            words = 1 << (self.hash * WORDS_PER_MIB).bit_length() - 1
+            self._thinker = thinker_for(self.game, NAME, threads=self.threads, table_words=words)
+        return self._thinker
+
+    def _go(self, rest: Sequence[str]) -> None:
+        self._stop()
+        limits = self._limits(rest)
+        if self.match.outcome:
+            self.say(f"info string The game is over: {self.match.outcome.text}")
+            self.say("bestmove (none)")
+            return
+        level = LEVELS[self.level]
+        self._player = ThinkingPlayer(NAME, self._ready_thinker(), limits, carelessness=level.carelessness)
+        self._told_to_stop.clear()
+        self._thinking = threading.Thread(target=self._think, args=(self._player, self.match.copy()), daemon=True)
+        self._thinking.start()
+
+    def _limits(self, rest: Sequence[str]) -> Limits:
+        """What ``go`` allows, and no more than the level does."""
+        given = _go_values(rest)
+        time = given["movetime"] / 1000 if "movetime" in given else None
+        clock = ("wtime", "btime")[self.match.position.seat % 2]
+        if time is None and clock in given:
+            gained = given.get(("winc", "binc")[self.match.position.seat % 2], 0)
+            time = _share_of_clock(given[clock] / 1000, gained / 1000, given.get("movestogo", MOVES_TO_GO))
+        nodes, depth = given.get("nodes"), given.get("depth")
+        self._is_infinite = "infinite" in rest or "ponder" in rest or (time is None and not nodes and not depth)
+        if self._is_infinite:
+            return Limits(time=MOST_SECONDS)
+        if self.level < FULL_STRENGTH:
+            nodes = min(nodes or MOST_NODES, LEVELS[self.level].limits.nodes or MOST_NODES)
+        return Limits(
+            time=min(max(time, LEAST_SECONDS), MOST_SECONDS) if time is not None else None,
+            nodes=min(max(nodes, 1), MOST_NODES) if nodes is not None else None,
+            depth=min(max(depth, 1), MOST_DEPTH) if depth is not None else None,
+        )
+
+    def _think(self, player: ThinkingPlayer, match: Match) -> None:
+        is_infinite = self._is_infinite
+        try:
+            move = player.choose(match, report=lambda found: self.say(info_line(found)))
+        except LudographError as error:
+            self.say(f"info string {error.message}")
+            self.say("bestmove (none)")
+            return
+        if is_infinite:
+            self._told_to_stop.wait()
+        self.say(f"bestmove {move.text}")
+
+    def _stop(self) -> None:
+        """Let the thinking that goes on end now; its answer is given before this returns."""
+        self._told_to_stop.set()
+        if self._player:
+            self._player.stop()
+        self._wait()
+
+    def _wait(self) -> None:
+        if self._thinking:
+            self._thinking.join()
+        self._thinking = self._player = None
+
+
+def info_line(found: Analysis) -> str:
+    """What was found so far, in the protocol's words. Wins are counted in moves of the winner."""
+    if found.win_in is None:
+        score = f"cp {found.score}"
+    else:
+        score = f"mate {(found.win_in + 1) // 2 if found.win_in > 0 else -(-found.win_in // 2)}"
+    speed = f"nodes {found.nodes} nps {found.nodes_per_second} time {int(found.seconds * 1000)}"
+    return f"info depth {found.depth} score {score} {speed} pv {' '.join(move.text for move in found.line)}"
+
+
+def _go_values(rest: Sequence[str]) -> dict[str, int]:
+    """The numbers behind the words of ``go``; what is no number there is passed over."""
+    known = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
+    values: dict[str, int] = {}
+    for word, value in pairwise(rest):
+        digits = value.removeprefix("-")
+        if word in known and digits.isascii() and digits.isdecimal() and len(digits) <= 12:
+            values[word] = max(int(value), 0)
+    return values
+
+
+def _share_of_clock(left: float, gained: float, moves_to_go: int) -> float:
+    """The seconds to use for one move, so that the clock never runs out."""
+    usual = left / max(moves_to_go, 2) + 0.8 * gained
+    return max(min(usual, left / 2) - LAG, left / 20)
+
+
+def _number(text: str, least: int, most: int) -> int:
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9 and least <= int(digits) <= most):
+        raise InvalidParameter(f"{quoted(digits)} is not a whole number from {least} to {most}.")
+    return int(digits)

@@ -1,0 +1,229 @@
+"""Matches of many games between two players: from varied openings, each played twice with sides exchanged."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from ludograph.core.game import Game
+from ludograph.core.match import Match, MatchRecord
+from ludograph.errors import InvalidParameter
+from ludograph.players.named import HUMAN, player_named
+from ludograph.players.player import Player
+
+USUAL_OPENING = 4
+LONGEST = 400  # moves of both sides, after which a game is given up as a draw
+MOST_TRIES = 1000
+UNFINISHED = "unfinished"
+CERTAINTY = 1.96  # standard deviations on either side hold 95 %
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played. The seed decides openings and players; the same plan gives the same games, unless a player
+    is bound by time."""
+
+    game: Game
+    players: tuple[str, str]
+    games: int
+    opening_plies: int = USUAL_OPENING
+    seed: int = 0
+    longest: int = LONGEST
+
+    def check(self) -> None:
+        """Refuse what can't be played."""
+        if len(self.game.seats) != 2:
+            raise InvalidParameter(f"A match is for two seats, but {self.game.name} has {len(self.game.seats)}.")
+        if HUMAN in self.players:
+            raise InvalidParameter("A match is played without humans: `play` is for them.")
+
+
+@dataclass
+class Effort:
+    """How much a player has looked at, in how many seconds."""
+
+    nodes: int = 0
+    seconds: float = 0.0
+
+    def add(self, other: Effort) -> None:
+        self.nodes += other.nodes
+        self.seconds += other.seconds
+
+    @property
+    def nodes_per_second(self) -> int | None:
+        return int(self.nodes / self.seconds) if self.seconds else None
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """One game of a match: what the first of the two players got, and why it ended."""
+
+    number: int
+    points: float
+    reason: str
+    record: MatchRecord
+    efforts: tuple[Effort, Effort]
+
+
+@dataclass
+class Score:
+    """How a match stands, seen from the first player."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    efforts: tuple[Effort, Effort] = field(default_factory=lambda: (Effort(), Effort()))
+
+    def add(self, played: PlayedGame) -> None:
+        self.wins += played.points == 1
+        self.draws += played.points == 0.5
+        self.losses += played.points == 0
+        self.reasons[played.reason] += 1
+        for total, part in zip(self.efforts, played.efforts, strict=True):
+            total.add(part)
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        return self.wins + self.draws / 2
+
+    @property
+    def share(self) -> float:
+        return self.points / self.games if self.games else 0.5
+
+    @property
+    def share_error(self) -> float:
+        """The true share lies, with a certainty of 95 %, so near to the one seen."""
+        if not self.games:
+            return 0.5
+        seen = ((1.0, self.wins), (0.5, self.draws), (0.0, self.losses))
+        variance = sum(number * (points - self.share) ** 2 for points, number in seen) / self.games
+        # Games that all end alike still leave a doubt: the share that would do so by chance once in forty times.
+        doubt = 1 - 0.025 ** (1 / self.games)
+        return max(CERTAINTY * math.sqrt(variance / self.games), doubt if variance == 0 else 0.0)
+
+    @property
+    def elo(self) -> tuple[float, float, float]:
+        """The difference in Elo: its lower bound, itself, its upper bound; infinite where one side won all."""
+        share, error = self.share, self.share_error
+        return _elo(share - error), _elo(share), _elo(share + error)
+
+    def as_dict(self) -> dict[str, object]:
+        """The score as plain data, for JSON; infinite differences are null."""
+        low, elo, high = (round(bound) if math.isfinite(bound) else None for bound in self.elo)
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "share": round(self.share, 4),
+            "share_error": round(self.share_error, 4),
+            "elo": elo,
+            "elo_low": low,
+            "elo_high": high,
+            "reasons": dict(self.reasons.most_common()),
+            "nodes_per_second": [effort.nodes_per_second for effort in self.efforts],
+        }
+
+
+def _elo(share: float) -> float:
+    if share <= 0:
+        return -math.inf
+    return math.inf if share >= 1 else -400 * math.log10(1 / share - 1)
+
+
+def play_match(plan: Plan, *, finished: Callable[[PlayedGame], None] | None = None) -> Score:
+    """Play all games, as many at once as there are cores for; ``finished`` is told of each, in their order."""
+    plan.check()
+    score = Score()
+    for played in _played_games(plan):
+        score.add(played)
+        if finished:
+            finished(played)
+    return score
+
+
+def _played_games(plan: Plan) -> Iterator[PlayedGame]:
+    at_once = max(1, (os.cpu_count() or 1) // prepare(plan))
+    with ThreadPoolExecutor(at_once) as pool:
+        games = [pool.submit(play_game, plan, number) for number in range(plan.games)]
+        try:
+            for game in games:
+                yield game.result()
+        finally:
+            for game in games:
+                game.cancel()
+
+
+def prepare(plan: Plan) -> int:
+    """Make the players once: refuses what can't play, compiles what can; how many threads a game keeps busy."""
+    plan.check()
+    players = [_player(plan, 0, index) for index in range(2)]
+    try:
+        return max(player.threads for player in players)
+    finally:
+        _close(players)
+
+
+def play_game(plan: Plan, number: int) -> PlayedGame:
+    """One game of a match. In odd ones the players have exchanged their sides."""
+    players = [_player(plan, number, index) for index in range(2)]
+    seats = players if number % 2 == 0 else players[::-1]
+    match = opening(plan, number // 2)
+    match.tags.update(zip(plan.game.seats, (player.name for player in seats), strict=True))
+    efforts = {player: Effort() for player in players}
+    try:
+        while match.outcome is None and match.ply < plan.longest:
+            player = seats[match.position.seat]
+            match.play(player.choose(match))
+            if found := player.analysis:
+                efforts[player].add(Effort(found.nodes, found.seconds))
+    finally:
+        _close(players)
+    outcome = match.outcome
+    if outcome is None:
+        match.tags["Adjudication"] = f"a draw: unfinished after {match.ply} moves"
+    points = outcome.scores[seats.index(players[0])] if outcome else 0.5
+    reason = outcome.reason if outcome else UNFINISHED
+    return PlayedGame(number, points, reason, match.record(), (efforts[players[0]], efforts[players[1]]))
+
+
+def opening(plan: Plan, number: int) -> Match:
+    """A match after some random moves, the same for both games of a pair."""
+    chance = random.Random(f"{plan.seed} {number}")
+    for _ in range(MOST_TRIES):
+        match = Match(plan.game)
+        while match.moves() and match.ply < plan.opening_plies:
+            match.play(chance.choice(match.moves()))
+        if match.outcome is None:
+            return match
+    raise InvalidParameter(f"No opening of {plan.opening_plies} random moves was found after which a game goes on.")
+
+
+def _player(plan: Plan, number: int, index: int) -> Player:
+    seed = (plan.seed * 1_000_003 + number) * 2 + index
+    name = plan.players[index]
+    found = player_named(f"random:{seed % 10**18}" if name == "random" else name, plan.game, seed=seed)
+    assert found is not None
+    found.name = name
+    return found
+
+
+def _close(players: Sequence[Player]) -> None:
+    for player in players:
+        player.close()
+
+
+def record_line(played: PlayedGame) -> str:
+    """A game's record in one line."""
+    return json.dumps(json.loads(played.record.to_json()), ensure_ascii=False)

@@ -1,0 +1,186 @@
+"""Chess programs as players: they are started and spoken to by the Universal Chess Interface."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import shlex
+import subprocess
+import threading
+import time
+from collections.abc import Mapping
+
+from ludograph.core.match import Match
+from ludograph.core.moves import Move
+from ludograph.core.texts import quoted
+from ludograph.errors import LudographError, PlayerFailed
+from ludograph.players.analysis import Analysis, Limits, Report
+from ludograph.players.player import Player
+
+PATIENCE = 10.0  # seconds for an answer that needs no thinking
+INTERVAL = 0.05
+
+
+class UciPlayer(Player):
+    """A program that chooses moves. It is started with the first move and ended by ``close``."""
+
+    def __init__(self, name: str, command: str, limits: Limits, options: Mapping[str, str] | None = None) -> None:
+        self.name = name
+        self.command = command
+        self.limits = limits
+        self.options = dict(options or {})
+        self._program: _Program | None = None
+        self._is_told_to_stop = threading.Event()
+
+    def choose(self, match: Match, *, report: Report | None = None) -> Move:
+        self.analysis = None
+        self._is_told_to_stop.clear()
+        program = self._started()
+        moves = f" moves {' '.join(move.text for move in match.played)}" if match.played else ""
+        begins_at_start = match.start == match.game.start()
+        program.tell(f"position {'startpos' if begins_at_start else f'fen {match.start}'}{moves}")
+        program.tell(_go(self.limits))
+        return self._answer(program, match, report)
+
+    def stop(self) -> None:
+        self._is_told_to_stop.set()
+
+    def close(self) -> None:
+        if self._program:
+            self._program.close()
+            self._program = None
+
+    def _started(self) -> _Program:
+        if self._program is None:
+            self._program = _Program(self.command)
+            self._program.tell("uci")
+            self._program.wait_for("uciok")
+            for name, value in self.options.items():
+                self._program.tell(f"setoption name {name} value {value}")
+            self._program.tell("isready")
+            self._program.wait_for("readyok")
+        return self._program
+
+    def _answer(self, program: _Program, match: Match, report: Report | None) -> Move:
+        deadline = time.monotonic() + PATIENCE + self.limits.time if self.limits.time else None
+        is_stopped = False
+        while True:
+            if self._is_told_to_stop.is_set() and not is_stopped:
+                is_stopped = True
+                deadline = time.monotonic() + PATIENCE
+                program.tell("stop")
+            words = (program.line(INTERVAL) or "").split()
+            if words[:1] == ["bestmove"] and len(words) > 1:
+                return self._legal(match, words[1])
+            if words[:1] == ["info"] and (found := _analysis(match, words)):
+                self.analysis = found
+                if report:
+                    report(found)
+            if deadline and time.monotonic() > deadline:
+                raise PlayerFailed(f"The program {quoted(self.command)} has not answered in time.")
+
+    def _legal(self, match: Match, text: str) -> Move:
+        try:
+            return match.position.find(text)
+        except LudographError as error:
+            raise PlayerFailed(f"The program {quoted(self.command)} wants {quoted(text)}: {error.message}") from error
+
+
+class _Program:
+    """A process with lines in and lines out; those that come out are read by a thread."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                errors="replace",
+                bufsize=1,
+            )
+        except (OSError, ValueError, IndexError) as error:
+            raise PlayerFailed(f"The program {quoted(command)} can't be started: {error}.") from None
+        self._lines: queue.Queue[str | None] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self._process.stdout
+        with self._process.stdout as stream:
+            for line in stream:
+                self._lines.put(line)
+        self._lines.put(None)
+
+    def tell(self, line: str) -> None:
+        assert self._process.stdin
+        try:
+            self._process.stdin.write(line + "\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise self._gone() from None
+
+    def line(self, seconds: float) -> str | None:
+        """The next line; None when none has come in so many seconds."""
+        try:
+            line = self._lines.get(timeout=seconds)
+        except queue.Empty:
+            return None
+        if line is None:
+            self._lines.put(None)
+            raise self._gone()
+        return line
+
+    def wait_for(self, word: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            if (self.line(INTERVAL) or "").split()[:1] == [word]:
+                return
+        self.close()
+        raise PlayerFailed(f"The program {quoted(self.command)} doesn't speak UCI: it never said {word}.")
+
+    def _gone(self) -> PlayerFailed:
+        return PlayerFailed(f"The program {quoted(self.command)} has ended.")
+
+    def close(self) -> None:
+        try:
+            self.tell("quit")
+            self._process.wait(1.0)
+        except (PlayerFailed, subprocess.TimeoutExpired):
+            self._process.kill()
+            self._process.wait()
+        with contextlib.suppress(OSError):  # what it was not told any more
+            self._process.stdin.close()  # type: ignore[union-attr]
+
+
+def _go(limits: Limits) -> str:
+    words = ["go"]
+    if limits.time is not None:
+        words += ["movetime", str(int(limits.time * 1000))]
+    if limits.nodes is not None:
+        words += ["nodes", str(limits.nodes)]
+    if limits.depth is not None:
+        words += ["depth", str(limits.depth)]
+    return " ".join(words)
+
+
+def _analysis(match: Match, words: list[str]) -> Analysis | None:
+    """What an info line tells, if it has a line of moves."""
+    from ludograph.engine.algorithms.alpha_beta import WIN
+
+    try:
+        values = {word: int(words[words.index(word) + 1]) for word in ("depth", "nodes", "time") if word in words}
+        kind, number = words[words.index("score") + 1], int(words[words.index("score") + 2])
+        texts = words[words.index("pv") + 1 :]
+        position, line = match.position, []
+        for text in texts:
+            line.append(position.find(text))
+            position = position.play(line[-1])
+    except (ValueError, IndexError, LudographError):
+        return None
+    if not line:
+        return None
+    if kind == "mate":
+        number = WIN - 2 * number + 1 if number > 0 else -WIN - 2 * number
+    return Analysis(tuple(line), number, values.get("depth", 0), values.get("nodes", 0), values.get("time", 0) / 1000)

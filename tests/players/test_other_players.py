@@ -1,0 +1,150 @@
+"""Players that are other programs or know a solution, names of players, and who sits where by default."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import ludograph
+from ludograph import errors
+from ludograph.players.analysis import Limits
+from ludograph.players.named import player_named, split_names, usual_players
+from ludograph.players.perfect import PerfectPlayer
+from ludograph.players.uci import UciPlayer
+from ludograph.solver.kept import keep
+
+TRIMOK = ludograph.game("trimok")
+FAKE = Path(__file__).with_name("fake_uci.py")
+
+
+def fake(habit: str = "", **limits: object) -> UciPlayer:
+    command = shlex.join([sys.executable, str(FAKE), *([habit] if habit else [])])
+    return UciPlayer("uci:fake", command, Limits(**(limits or {"time": 0.5})), {"Skill": "3"})  # type: ignore[arg-type]
+
+
+# -- UCI -------------------------------------------------------------------------------------------------------
+
+
+def test_a_program_plays() -> None:
+    player, match = fake(), ludograph.Match(TRIMOK)
+    try:
+        for _ in range(4):
+            assert match.play(player.choose(match))
+        assert player.analysis is not None
+        assert (player.analysis.score, player.analysis.depth, player.analysis.nodes) == (25, 3, 1000)
+        other = ludograph.Match(TRIMOK, TRIMOK.parse("R:2B2R,1C3B"))
+        assert player.choose(other) == other.moves()[0]
+    finally:
+        player.close()
+
+
+def test_a_program_can_be_told_to_move_now() -> None:
+    player, match = fake("thinks"), ludograph.Match(TRIMOK)
+    try:
+        threading.Timer(0.2, player.stop).start()
+        assert player.choose(match, report=lambda found: player.stop()) == match.moves()[-1]
+    finally:
+        player.close()
+
+
+@pytest.mark.parametrize(
+    ("habit", "sentence"), [("ends", "has ended"), ("cheats", "wants 'A1-F6'"), ("silent", "never said uciok")]
+)
+def test_a_program_that_misbehaves_is_refused(habit: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if habit == "silent":
+        monkeypatch.setattr("ludograph.players.uci.PATIENCE", 0.5)
+    player = fake(habit)
+    try:
+        with pytest.raises(errors.PlayerFailed, match=sentence):
+            player.choose(ludograph.Match(TRIMOK))
+    finally:
+        player.close()
+
+
+def test_a_program_that_is_not_there_is_refused() -> None:
+    with pytest.raises(errors.PlayerFailed, match="can't be started"):
+        UciPlayer("uci:x", "/nowhere/at-all", Limits(time=1)).choose(ludograph.Match(TRIMOK))
+
+
+def test_chess_programs_are_for_chess() -> None:
+    with pytest.raises(errors.InvalidParameter, match="chess on 8×8"):
+        player_named("uci:stockfish", TRIMOK)
+    with pytest.raises(errors.InvalidParameter, match="chess on 8×8"):
+        player_named("uci:stockfish", ludograph.game("nchess/glinski"))
+    player = player_named("uci:stockfish,time=0.5,UCI_Elo=1700", ludograph.game("nchess"))
+    assert isinstance(player, UciPlayer)
+    assert (player.command, player.limits, player.options) == ("stockfish", Limits(time=0.5), {"UCI_Elo": "1700"})
+
+
+@pytest.mark.skipif(not shutil.which("stockfish", path="/usr/games:/usr/bin"), reason="Stockfish is not installed")
+def test_stockfish_plays() -> None:
+    program = shutil.which("stockfish", path="/usr/games:/usr/bin")
+    chess = ludograph.game("nchess")
+    player = player_named(f"uci:{program},nodes=2000", chess)
+    assert player is not None
+    match = ludograph.Match(chess)
+    try:
+        while match.ply < 40 and match.outcome is None:
+            match.play(player.choose(match))
+    finally:
+        player.close()
+    castling = chess.parse("r3k2r/pppq1ppp/8/8/8/8/PPPQ1PPP/R3K2R w KQkq - 0 1")
+    assert castling.find("e1g1")
+
+
+# -- perfect ---------------------------------------------------------------------------------------------------
+
+
+def test_the_perfect_player_solves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path))
+    hanoi = ludograph.game("hanoi?disks=4")
+    with pytest.raises(errors.InvalidParameter, match="'ludograph solve hanoi"):
+        player_named("perfect", hanoi)
+    keep(ludograph.solve(hanoi))
+    player = player_named("perfect", hanoi)
+    assert isinstance(player, PerfectPlayer)
+    match = ludograph.Match(hanoi)
+    while match.outcome is None:
+        match.play(player.choose(match))
+    assert match.ply == 15
+
+
+def test_the_perfect_player_wins_soon_and_loses_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path))
+    game = ludograph.game("abalone?size=4&repetition=0")
+    with pytest.raises(errors.InvalidParameter, match="no solution at hand"):
+        player_named("perfect", game)
+    solution = ludograph.solve(game)
+    keep(solution)
+    player = player_named("perfect", game)
+    assert player is not None
+    for text in ("B:BA1,B2,B3,B4/WA3,A4,C1,C4", "W:BC1,C4,D1,D3/WA1,A2,A3,C3"):
+        match = ludograph.Match(game, game.parse(text))
+        remoteness = solution.remoteness(match.position)
+        while match.outcome is None:
+            match.play(player.choose(match))
+        assert match.ply == remoteness
+
+
+# -- names -----------------------------------------------------------------------------------------------------
+
+
+def test_lists_of_players() -> None:
+    assert split_names("human,ai:5") == ["human", "ai:5"]
+    assert split_names("ai:time=0.5,nodes=100,mcts:nodes=5") == ["ai:time=0.5,nodes=100", "mcts:nodes=5"]
+    assert split_names("uci:sf,UCI_Elo=1500,time=1,human") == ["uci:sf,UCI_Elo=1500,time=1", "human"]
+    assert usual_players(TRIMOK) == ["human", "ai"]
+    assert usual_players(ludograph.game("hanoi")) == ["human"]
+
+
+@pytest.mark.parametrize(
+    "text", ["ai:0", "ai:11", "ai:x", "ai:time=0", "ai:depth=1.5", "mcts:depth=3", "perfect:1", "uci:"]
+)
+def test_names_that_are_refused(text: str) -> None:
+    with pytest.raises(errors.InvalidParameter):
+        player_named(text, TRIMOK)

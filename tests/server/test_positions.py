@@ -1,0 +1,287 @@
+"""Questions about games and positions."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from clients import SHARED_LOOP, Client
+from pydantic import TypeAdapter
+
+import ludograph
+from ludograph.draw.themes import THEMES
+from ludograph.server import schemas
+
+pytestmark = SHARED_LOOP
+
+GAMES = ludograph.game_names()
+
+
+async def test_the_catalogue_has_every_game(client: Client) -> None:
+    answer = await client.get("/games")
+    entries = TypeAdapter(list[schemas.CatalogueEntry]).validate_json(answer.text)
+    assert [entry.name for entry in entries] == GAMES
+    hanoi = next(entry for entry in entries if entry.name == "hanoi")
+    assert hanoi.is_puzzle
+    assert [player.name for player in hanoi.players] == ["human", "random"]
+    assert {"minimum": 3, "maximum": 8, "type": "integer", "default": 3}.items() <= hanoi.parameters[0].items()
+    trimok = next(entry for entry in entries if entry.name == "trimok")
+    assert (trimok.seats, trimok.is_puzzle) == (["Red", "Blue"], False)
+    assert {"human", "random", "greedy", "ai", "mcts"} <= {player.name for player in trimok.players}
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_every_game_can_be_drawn_and_played(client: Client, name: str) -> None:
+    game = ludograph.game(name)
+    facts = schemas.GameView.model_validate_json((await client.get("/game", params={"game": name})).text)
+    assert facts.id == game.id
+    assert [node.label for node in facts.board.nodes] == [node.label for node in game.board.nodes]
+    links = [[(link.to, link.direction) for link in node.links] for node in facts.board.nodes]
+    assert links == [[(link.target, link.direction) for link in of_node] for of_node in game.board.links]
+    view = schemas.PositionView.model_validate_json((await client.get("/position", params={"game": name})).text)
+    assert view.position == facts.start == str(game.start())
+    assert [move.text for move in view.moves] == [move.text for move in game.start().legal_moves]
+    light = THEMES["light"]
+    for told, piece in zip(view.pieces, game.pieces(game.start_state()), strict=True):
+        if told.palette != "coordinates":
+            palette = light.seats if told.palette == "seats" else light.tiles
+            assert palette[told.colour % len(palette)].face == light.colours_of(piece).face
+    assert [piece.node for piece in view.pieces] == [piece.node for piece in game.pieces(game.start_state())]
+    drawing = await client.get("/position/svg", params={"game": name, "theme": "dark"})
+    assert drawing.headers["content-type"] == "image/svg+xml"
+    assert drawing.text.startswith("<svg")
+
+
+async def test_moves_of_a_kind(client: Client) -> None:
+    asked = {"game": "peg-solitaire", "kind": "undo"}
+    listed = (await client.get("/position/moves", params=asked)).json()
+    assert [move["text"] for move in listed] == [
+        move.text for move in ludograph.game("peg-solitaire").start().moves("undo")
+    ]
+    answer = await client.get("/position/moves", params={"game": "trimok", "kind": "sideways"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "unsupported-kind")
+
+
+async def test_hop_by_hop(client: Client) -> None:
+    begun = (await client.post("/position/partial", {"game": "trimok", "hops": ["A2"]})).json()
+    assert (begun["valid"], begun["complete"], "A3" in begun["next"]) == (True, False, True)
+    whole = (await client.post("/position/partial", {"game": "trimok", "hops": ["A2", "A3"]})).json()
+    assert whole["move"]["text"] == "A2-A3"
+    wrong = (await client.post("/position/partial", {"game": "trimok", "hops": ["A1", "A2"]})).json()
+    assert (wrong["valid"], wrong["message"][:12]) == (False, "Illegal move")
+
+
+async def test_playing_without_keeping(client: Client) -> None:
+    played = (await client.post("/position/play", {"game": "trimok", "moves": ["A2-A3", "A5-A4"]})).json()
+    position = ludograph.game("trimok").start().play("A2-A3").play("A5-A4")
+    assert played["position"] == str(position)
+    refused = await client.post("/position/play", {"game": "trimok", "moves": ["A2-A3", "A2-A3"]})
+    assert (refused.status_code, refused.json()["code"]) == (422, "illegal-move")
+
+
+async def test_values_where_they_are_known(client: Client) -> None:
+    asked = {"game": "hanoi?disks=4", "position": "4_3_2_1--"}
+    told = schemas.ValueView.model_validate_json((await client.get("/position/value", params=asked)).text)
+    assert (told.value, told.remoteness) == ("win", 15)
+    assert {(move.text, move.remoteness) for move in told.moves} == {("A-B", 14), ("A-C", 15)}
+    for game in ("trimok", "sliding?rows=4&columns=4"):
+        answer = await client.get("/position/value", params={"game": game})
+        assert (answer.status_code, answer.json()["code"]) == (404, "not-solved")
+
+
+async def test_analysis_within_a_budget(client: Client) -> None:
+    asked = {"game": "trimok", "moves": ["A2-A3"], "nodes": 500}
+    found = schemas.AnalysisView.model_validate_json((await client.post("/position/analysis", asked)).text)
+    position = ludograph.game("trimok").start().play("A2-A3")
+    for text in found.line:
+        position = position.play(text)
+    assert found.nodes >= 1
+    refused = await client.post("/position/analysis", {"game": "hanoi"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "invalid-parameter")
+    over = await client.post("/position/analysis", {"game": "trimok", "position": "R:1A6R"})
+    assert over.status_code in (409, 422)
+
+
+async def test_a_program_at_a_seat_answers(client: Client) -> None:
+    playing = await client.begin("trimok", "human", "ai:1")
+    async with playing.live(0) as socket:
+        for ply in (0, 2):
+            move = (await playing.state())["view"]["moves"][0]["text"]
+            await socket.say(type="move", id=str(ply), move=move, ply=ply)
+            events = [await socket.hear() for _ in range(3)]
+            told = [(event["event"]["seat"], event["ply"]) for event in events if event["type"] == "event"]
+            assert told == [(0, ply + 1), (1, ply + 2)]
+    undone = await playing.ask("undo", 0)
+    assert undone.json()["ply"] == 2  # the program's answer goes, too
+
+
+async def test_thinking_is_told(client: Client) -> None:
+    playing = await client.begin("trimok", "human", "ai:time=0.8")
+    async with playing.live(0) as socket:
+        await socket.say(type="move", id="1", move="A2-A3", ply=0)
+        heard = [await socket.hear() for _ in range(3)]
+        while heard[-1].get("ply") != 2:
+            heard.append(await socket.hear())
+        thoughts = [message for message in heard if message["type"] == "thinking"]
+        assert thoughts
+        assert all((thought["seat"], thought["ply"]) == (1, 1) for thought in thoughts)
+        schemas.AnalysisView.model_validate(thoughts[0]["analysis"])
+
+
+async def test_paused_programs_wait_and_step(client: Client) -> None:
+    playing = await client.begin("trimok", "random", "random", is_paused=True)
+    owner = {"Authorization": f"Bearer {playing.created['owner_token']}"}
+    async with playing.live() as socket:
+        assert (await client.post(f"{playing.path}/step")).status_code == 401
+        await client.post(f"{playing.path}/step", headers=owner)
+        assert (await socket.hear())["ply"] == 1
+        await socket.say(type="ping")
+        assert await socket.hear() == {"type": "pong"}
+        await client.post(f"{playing.path}/pace", {"is_paused": False, "pace": 0.01}, headers=owner)
+        heard = [await socket.hear() for _ in range(3)]
+        assert [message["event"]["kind"] for message in heard] == ["pace", "move", "move"]
+        await client.post(f"{playing.path}/pace", {"is_paused": True}, headers=owner)
+
+
+async def test_themes(client: Client) -> None:
+    themes = (await client.get("/themes")).json()
+    assert set(themes) == {"light", "dark"}
+    assert themes["light"]["seats"][0]["face"].startswith("#")
+
+
+# -- GamesmanPuzzles -----------------------------------------------------------------------------------------------
+
+
+async def test_puzzles_in_the_json_of_gamesman(client: Client) -> None:
+    start = await client.http.get("/puzzles/hanoi/3_3/start/")
+    assert start.json() == {"position": "3_2_1--", "autoguiPosition": "1_1--2--3--"}
+    asked = await client.http.get("/puzzles/hanoi/pegs=3&disks=3/positions/", params={"p": "3_2_1--"})
+    assert asked.json() == {
+        "position": "3_2_1--",
+        "autoguiPosition": "1_1--2--3--",
+        "positionValue": "win",
+        "remoteness": 7,
+        "moves": [
+            {
+                "move": "A-B",
+                "autoguiMove": "M_0_7_x",
+                "position": "3_2-1-",
+                "autoguiPosition": "1_---2--31-",
+                "positionValue": "win",
+                "remoteness": 7,
+            },
+            {
+                "move": "A-C",
+                "autoguiMove": "M_0_8_x",
+                "position": "3_2--1",
+                "autoguiPosition": "1_---2--3-1",
+                "positionValue": "win",
+                "remoteness": 6,
+            },
+        ],
+    }
+
+
+async def test_what_cannot_be_solved_is_lost_there(client: Client) -> None:
+    odd = await client.http.get("/puzzles/sliding/3_3/positions/", params={"p": "2,1,3/4,5,6/7,8,-"})
+    assert odd.json()["positionValue"] == "lose"
+    assert "remoteness" not in odd.json()
+    assert all(move["positionValue"] == "lose" and "remoteness" not in move for move in odd.json()["moves"])
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("", 200),
+        ("hanoi/", 200),
+        ("peg-solitaire/triangle/start/", 200),
+        ("lights-out/3/start/", 200),
+        ("hanoi/regular/start/", 200),
+        ("nothing/regular/start/", 404),
+        ("hanoi/english/start/", 404),
+        ("hanoi/3_3_3/start/", 404),
+        ("hanoi/99_3/start/", 422),
+        ("trimok/regular/start/", 404),
+        ("hanoi/3_3/positions/", 422),
+        ("hanoi/3_3/positions/?p=nonsense", 422),
+        ("graph/file=passwd/start/", 422),
+        ("graph/file=%2Fetc%2Fpasswd/start/", 404),
+    ],
+)
+async def test_statuses_of_puzzles(client: Client, path: str, status: int) -> None:
+    assert (await client.http.get(f"/puzzles/{path}")).status_code == status
+
+
+# -- maps and files ------------------------------------------------------------------------------------------------
+
+
+async def test_maps_are_stored_by_their_content(client: Client) -> None:
+    text = '{"nodes": [{"id": 1, "x": 0, "y": 0}, {"id": 2, "x": 1, "y": 0}], "links": [[1, 2]], "name": "<b>two</b>"}'
+    first = await client.http.post("/api/v1/maps", content=text)
+    again = await client.http.post("/api/v1/maps", content=text.replace(": 1,", ":  1.0,"))
+    assert first.status_code == again.status_code == 201
+    assert first.json()["hash"] == again.json()["hash"]
+    assert first.json() in (await client.get("/maps")).json()
+    fetched = await client.get(f"/maps/{first.json()['hash']}")
+    assert fetched.json()["name"] == "<b>two</b>"
+    assert fetched.headers["content-type"] == "application/json"
+    broken = await client.http.post("/api/v1/maps", content='{"nodes": [{"id": 1}], "links": [[1, 9]]}')
+    assert (broken.status_code, broken.json()["code"], len(broken.json()["faults"])) == (422, "invalid-map", 3)
+    assert (await client.get(f"/maps/sha256:{64 * '0'}")).status_code == 404
+    assert (await client.get("/maps/..%2F..%2Fetc")).status_code in (404, 422)
+
+
+async def test_a_file_of_ones_own_is_played(client: Client) -> None:
+    text = '{"nodes": ["a", "b", "c"], "edges": [["a", "b"], ["b", "c"]], "start": "a", "solutions": ["c"]}'
+    asked = {"game": "graph", "parameter": "file"}
+    kept = await client.http.post("/api/v1/files", params=asked, content=text)
+    assert kept.status_code == 201, kept.text
+    game = f"graph?file={kept.json()['hash']}"
+    playing = await client.begin(game)
+    assert (await playing.state())["game"] == game
+    assert (await playing.move(0, (await playing.state())["view"]["moves"][0]["text"], 0)).status_code == 200
+    told = (await client.get("/position/value", params={"game": game})).json()
+    assert told["remoteness"] == 2
+    for wrong in ({"game": "graph", "parameter": "x"}, {"game": "hanoi", "parameter": "disks"}):
+        assert (await client.http.post("/api/v1/files", params=wrong, content=text)).status_code == 422
+    broken = await client.http.post("/api/v1/files", params=asked, content="{}")
+    assert (broken.status_code, broken.json()["code"]) == (422, "invalid-map")
+
+
+async def test_a_map_of_ones_own_is_played(client: Client) -> None:
+    chess_map = ludograph.game("nchess/glinski")
+    file = Path(ludograph.__file__).parent / "games" / "maps" / "glinski.json"
+    kept = await client.http.post("/api/v1/maps", content=file.read_bytes())
+    assert kept.status_code == 201, kept.text
+    playing = await client.begin(f"nchess?map={kept.json()['hash']}")
+    state = await playing.state()
+    assert len(state["view"]["moves"]) == len(chess_map.start().legal_moves)
+    assert (await playing.move(0, state["view"]["moves"][0]["text"], 0)).status_code == 200
+
+
+# -- solves --------------------------------------------------------------------------------------------------------
+
+
+async def test_a_solve_is_ordered_done_and_asked(client: Client) -> None:
+    game = "lights-out?size=3"
+    ordered = await client.post("/solves", {"game": game})
+    assert ordered.status_code == 202
+    solve = ordered.json()
+    schemas.SolveView.model_validate(solve)
+    large = (await client.post("/solves", {"game": "hanoi?pegs=4&disks=12"})).json()
+    assert (await client.post("/solves", {"game": "hanoi?pegs=4&disks=12"})).json()["id"] == large["id"]
+    assert large["status"] == "queued"  # one at a time
+    assert large["estimated_bytes"] >= 4**12
+    cancelled = await client.http.delete(f"/api/v1/solves/{large['id']}")
+    assert cancelled.json()["status"] == "cancelled"
+    for _ in range(600):
+        solve = (await client.get(f"/solves/{solve['id']}")).json()
+        if solve["status"] not in ("queued", "running"):
+            break
+        await asyncio.sleep(0.05)
+    assert (solve["status"], solve["summary"]["positions"]) == ("done", 512)
+    listed = (await client.get("/solves")).json()
+    assert [(each["id"], each["status"]) for each in listed] == [(solve["id"], "done"), (large["id"], "cancelled")]
+    refused = await client.post("/solves", {"game": "trimok"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "cannot-solve")

@@ -1,0 +1,135 @@
+"""Two server processes on one PostgreSQL: one ply is played once, and what one does the other tells."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from clients import Client, Playing
+from processes import server_process
+from test_crash import settled
+
+RACERS = 50
+
+
+def tool(name: str) -> str | None:
+    """One of PostgreSQL's programs; Debian keeps them beside the path."""
+    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return shutil.which(name) or (str(places[-1]) if places else None)
+
+
+def as_other_user() -> list[str]:
+    """PostgreSQL does not run for root: then its own user runs it."""
+    if os.getuid() != 0:
+        return []
+    runuser = shutil.which("runuser")
+    try:
+        pwd.getpwnam("postgres")
+    except KeyError:
+        runuser = None
+    if runuser is None:
+        pytest.skip("LOUD: PostgreSQL is not tested: it does not run for root, and there is no user 'postgres'")
+    return [runuser, "-u", "postgres", "--"]
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    """A new database on a free port."""
+    pytest.importorskip("psycopg", reason="LOUD: PostgreSQL is not tested: psycopg is not installed")
+    initdb, server = tool("initdb"), tool("postgres")
+    if not initdb or not server:
+        pytest.skip("LOUD: PostgreSQL is not tested: it is not installed (Debian: apt-get install postgresql)")
+    user = as_other_user()
+    memory = Path("/dev/shm")
+    folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
+    folder.chmod(0o777)
+    data = folder / "data"
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    set_up = [*user, initdb, "-D", str(data), "-U", "ludograph", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
+    made = subprocess.run(set_up, capture_output=True, text=True, cwd=folder)
+    if made.returncode:
+        pytest.skip(f"LOUD: PostgreSQL is not tested: initdb failed: {made.stderr.strip()[-200:]}")
+    options = ["-D", str(data), "-p", str(port), "-h", "127.0.0.1", "-k", str(folder)]
+    with subprocess.Popen([*user, server, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield wait_for(f"postgresql://ludograph@127.0.0.1:{port}/postgres")
+        finally:
+            process.terminate()
+            process.wait()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def wait_for(url: str) -> str:
+    import psycopg
+
+    for _ in range(300):
+        try:
+            with psycopg.connect(url):
+                return url
+        except psycopg.OperationalError:
+            time.sleep(0.1)
+    raise AssertionError("PostgreSQL does not come up")
+
+
+async def test_two_processes_on_postgres(postgres: str, quick_folder: Path) -> None:
+    settings = {"LUDOGRAPH_DATABASE": postgres, "LUDOGRAPH_COSTLY_LIMITS": "1000/second"}
+    with server_process(quick_folder, **settings) as first, server_process(quick_folder, **settings) as second:
+        for server in (first, second):
+            await settled(server.address)
+        async with (
+            httpx.AsyncClient(base_url=first.address, timeout=60) as one,
+            httpx.AsyncClient(base_url=second.address, timeout=60) as two,
+        ):
+            here, there = Client(one, first.address), Client(two, second.address)
+            await race_for_one_ply(here, there)
+            await same_key_in_both(here, there)
+            await events_cross(here, there)
+
+
+async def race_for_one_ply(here: Client, there: Client) -> None:
+    playing = await here.begin()
+    elsewhere = Playing(there, playing.created)
+    moves = [move["text"] for move in (await elsewhere.state())["view"]["moves"]]
+    answers = await asyncio.gather(
+        *((playing, elsewhere)[n % 2].move(0, moves[n % len(moves)], 0) for n in range(RACERS))
+    )
+    won = [answer for answer in answers if answer.status_code == 200]
+    lost = [answer.json()["code"] for answer in answers if answer.status_code == 409]
+    assert (len(won), lost) == (1, (RACERS - 1) * ["stale-ply"])
+    for side in (playing, elsewhere):
+        state = await side.state()
+        assert [move["text"] for move in state["moves"]] == [won[0].json()["move"]]
+        assert (await side.client.get(f"{side.path}/audit")).json()["consistent"]
+
+
+async def same_key_in_both(here: Client, there: Client) -> None:
+    playing = await here.begin()
+    elsewhere = Playing(there, playing.created)
+    answers = await asyncio.gather(*((playing, elsewhere)[n % 2].move(0, "A2-A3", 0, "key") for n in range(10)))
+    assert {(answer.status_code, answer.json()["ply"]) for answer in answers} == {(200, 1)}
+
+
+async def events_cross(here: Client, there: Client) -> None:
+    """Moves are played in both processes, and watchers of both hear all of them in order."""
+    playing = await here.begin("hanoi?disks=2")
+    elsewhere = Playing(there, playing.created)
+    async with playing.live() as first, elsewhere.live() as second:
+        for ply in range(10):
+            side = (playing, elsewhere)[ply % 3 == 0]
+            answer = await side.move(0, ("A-B", "B-A")[ply % 2], ply)
+            assert answer.status_code == 200, answer.text
+        for socket_ in (first, second):
+            heard = [await asyncio.wait_for(socket_.hear(), 20) for _ in range(10)]
+            assert [message["version"] for message in heard] == list(range(1, 11))
+            assert heard[-1]["view"]
