@@ -31,7 +31,8 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     server.kill()
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: as long as Playwright runs, its event loop does, and no test of the server could run its own.
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[playwright_api.Browser]:
     with playwright_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

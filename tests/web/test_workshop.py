@@ -64,6 +64,7 @@ def test_a_map_is_drawn_by_mouse_checked_mended_and_played(workshop: Workshop, t
     fault = workshop.page.locator("#faults button")
     assert fault.inner_text() == "the nodes 1 and 5 are at the same place"
     assert workshop.page.locator('[data-node="5"]').get_attribute("aria-label").startswith("n5; has a fault")
+    expect(workshop.page.locator("#chosen-error")).to_have_text("the nodes 1 and 5 are at the same place")
     workshop.page.click("#play")
     expect(workshop.page.locator("#play-error")).to_contain_text("as long as it has faults")
     fault.click()

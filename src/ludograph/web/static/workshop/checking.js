@@ -83,5 +83,8 @@ export class Checking {
     for (const id of this.shown) if (!fields.has(id)) showError(id, "");
     for (const [id, text] of fields) showError(id, text);
     this.shown = new Set(fields.keys());
+    const ofChosen = this.faults.filter(({ nodes }) => nodes.includes(this.bench.node ?? NaN));
+    byId("chosen-error").textContent = ofChosen.map(({ text }) => text).join("; ");
+    byId("chosen-error").hidden = !ofChosen.length;
   }
 }
