@@ -59,7 +59,7 @@ class Table:
         self.page = page
         self.address = address
         self.complaints: list[str] = []
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         page.route(f"**{EMPTY_PAGE}", lambda route: route.fulfill(body=ICONLESS, content_type="text/html"))
         page.on("console", lambda said: said.type == "error" and self.complaints.append(f"{said.text} {said.location}"))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))

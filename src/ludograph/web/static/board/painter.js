@@ -19,6 +19,7 @@ const STEP_TIME = 180; // milliseconds of one hop
 const FADE_TIME = 220;
 const NEVER_TAKEN = ["tower", "text"];
 const LAYERS = ["cells", "last", "chosen", "names", "goals", "pieces", "beside", "marks", "cursor", "ghost"];
+const READ = ["cells", "beside"]; // aloud: a cell says what stands on it
 
 export class Painter {
   /**
@@ -37,7 +38,7 @@ export class Painter {
     this.frame = new Frame(board, { names, rowsBeside: this.rows, isFlipped });
     const viewBox = `0 0 ${this.frame.width.toFixed(1)} ${this.frame.height.toFixed(1)}`;
     this.surface = /** @type {SVGSVGElement} */ (svg("svg", { viewBox, role: "group", "aria-label": ground.label, class: "board" }));
-    this.layers = /** @type {Record<string, SVGGElement>} */ (Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: `layer-${name}` })])));
+    this.layers = /** @type {Record<string, SVGGElement>} */ (Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: `layer-${name}`, "aria-hidden": READ.includes(name) ? undefined : "true" })])));
     this.surface.append(lightSquares(board, this.frame, theme), links(board, this.frame, theme), ...Object.values(this.layers));
     this.layers.names.append(nameTexts(names, this.frame, theme));
     this.layers.goals.append(goalMarks(board, goals, this.frame, theme));

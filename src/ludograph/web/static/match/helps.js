@@ -117,7 +117,7 @@ export class Helps {
   /** What was found, in words. */
   _told_() {
     const finding = this._finding;
-    if (!finding) return html("p", { class: "note" }, this._note ? "" : "…");
+    if (!finding) return html("p", { class: "note" }, this._note ? "" : "Thinking…");
     if (finding.kind === "unknown") return html("p", {}, finding.why);
     if (finding.kind === "analysis") {
       const { score_text, line, depth, win_in } = finding.analysis;
