@@ -31,7 +31,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     server.kill()
 
 
-# Not for the whole session: as long as Playwright runs, its event loop does, and no test of the server could run its own.
+# Not for the whole session: as long as Playwright runs, its event loop does, and no test of the server can run another.
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[playwright_api.Browser]:
     playwright_api.expect.set_options(timeout=30_000)  # a kernel may have to be compiled first
