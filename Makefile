@@ -17,7 +17,7 @@ terminal: $(VENV)/.installed ## Play a game in the terminal (GAME=trimok PLAYERS
 	@$(BIN)/ludograph play $(or $(GAME),trimok) $(if $(PLAYERS),--players $(PLAYERS))
 
 test: $(VENV)/.installed-test ## Run all tests.
-	@sh tools/find-chromium
+	@sh tools/install-for-tests
 	$(BIN)/python -m pytest
 
 lint: $(VENV)/.installed-lint ## Run the linters.

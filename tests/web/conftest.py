@@ -31,7 +31,8 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     server.kill()
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: as long as Playwright runs, its event loop does, and no test of the server can run another.
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[playwright_api.Browser]:
     playwright_api.expect.set_options(timeout=30_000)  # a kernel may have to be compiled first
     with playwright_api.sync_playwright() as playwright:

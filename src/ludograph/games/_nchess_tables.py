@@ -54,7 +54,7 @@ class Geometry:
 
     @cached_property
     def knight(self) -> list[list[int]]:
-        return [self._knight(node) for node in range(self.size)]
+        return [[end for _, _, end in self.knight_ways(node)] for node in range(self.size)]
 
     @cached_property
     def king(self) -> list[list[int]]:
@@ -140,10 +140,10 @@ class Geometry:
 
     # -- what they share ----------------------------------------------------------------------------------
 
-    def _knight(self, node: int) -> list[int]:
-        """Two steps in a direction, one to another side; invisible nodes may be on the way."""
+    def knight_ways(self, node: int) -> list[tuple[int, int, int]]:
+        """Two steps in a direction, one to another side; invisible nodes may be on the way. One way to each target."""
         close = {node, *self.board.neighbours(node), *self.board.diagonals(node)}
-        found: list[int] = []
+        found: dict[int, tuple[int, int, int]] = {}
         for link in self.board.links[node]:
             if self.board.step(node, link.direction) != link.target:
                 continue
@@ -151,8 +151,10 @@ class Geometry:
             if second in (node, self.outside):
                 continue
             ahead, _ = self._step_on(second, heading)
-            found += [end for end in self.board.neighbours(second) if end != ahead and end not in close]
-        return self._visible(found)
+            for end in self.board.neighbours(second):
+                if end != ahead and end not in close and self.board.nodes[end].visible:
+                    found.setdefault(end, (link.target, second, end))
+        return list(found.values())
 
     def _step_on(self, node: int, direction: float) -> tuple[int, float]:
         end = self.board.step(node, direction)

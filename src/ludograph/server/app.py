@@ -25,7 +25,7 @@ from ludograph.server.matches import Matches
 from ludograph.server.notices import Notices
 from ludograph.server.problems import MEDIA_TYPE, InvalidRequest, NotFound, problem, problem_of
 from ludograph.server.programs import Programs
-from ludograph.server.routes import games, health, live, matches, positions, puzzles, solves, uploads
+from ludograph.server.routes import games, health, live, matches, nchess, positions, puzzles, solves, uploads
 from ludograph.server.services import Services
 from ludograph.server.settings import Settings
 from ludograph.server.solves import Solves
@@ -61,7 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
     )
     api = APIRouter(prefix=API)
-    for module in (health, games, positions, matches, live, uploads, solves):
+    for module in (health, games, positions, matches, live, uploads, nchess, solves):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(puzzles.router)

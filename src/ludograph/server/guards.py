@@ -35,6 +35,8 @@ HEADERS = {
 }
 #: Public facts that pages of other sites may read: the GamesmanPuzzles API.
 OPEN_PATHS = "/puzzles"
+#: A map of four hundred nodes, each with its outline, is larger than any other body.
+MAP_PATHS = ("/api/v1/maps", "/api/v1/nchess/")
 READING = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN_FRAME = 1008
 
@@ -89,7 +91,9 @@ class Guard:
             if scope["method"] not in READING:
                 self._check_origin(scope, headers)
             self._rates.check("address", address_of(scope))
-            body = await _whole_body(headers, receive, self._settings.body_limit)
+            is_map = scope["path"].startswith(MAP_PATHS)
+            limit = self._settings.map_limit if is_map else self._settings.body_limit
+            body = await _whole_body(headers, receive, limit)
         except LudographError as error:
             await _refuse(answering, error)
             return

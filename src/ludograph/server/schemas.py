@@ -23,6 +23,7 @@ PositionText = Annotated[str, Field(max_length=20_000, examples=["3_2_1--"])]
 MoveText = Annotated[str, Field(max_length=400, examples=["A2-A3"])]
 Key = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[\x21-\x7e]+$")]
 Token = Annotated[str, Field(min_length=1, max_length=100)]
+Degrees = Annotated[float, Field(allow_inf_nan=False)]
 Reply = Literal["offer", "accept", "decline"]
 Format = Literal["record", "pgn", "pdn"]
 
@@ -34,6 +35,23 @@ class Sent(BaseModel):
 
 
 # -- what clients send ---------------------------------------------------------------------------------------------
+
+
+class PictureRequest(Sent):
+    tiling: Literal["square", "hex", "hex-files", "triangle"]
+    picture: Annotated[str, Field(max_length=20_000, examples=["rnk\n...\nKNR"])]
+    name: Annotated[str, Field(max_length=MAX_NAME), AfterValidator(_printable)] = ""
+    forward: Annotated[
+        tuple[Degrees, Degrees] | None,
+        Field(description="where the pawns of both players go; without it they are free"),
+    ] = None
+
+
+class RaysRequest(Sent):
+    map: Annotated[dict[str, Any], Field(description="a map file")]
+    node: Annotated[int, Field(description="its id")]
+    type: Literal["P", "N", "B", "R", "Q", "K"]
+    player: int | Annotated[str, Field(max_length=40)]
 
 
 class PartialRequest(Sent):
@@ -382,6 +400,29 @@ class MapSummary(BaseModel):
     hash: Annotated[str, Field(examples=["sha256:" + 64 * "0"])]
     name: Annotated[str, Field(max_length=MAX_NAME)]
     created: float
+
+
+class NamedMap(BaseModel):
+    name: str
+    summary: str
+
+
+class MapFaults(BaseModel):
+    faults: list[str]
+
+
+class WayView(BaseModel):
+    nodes: Annotated[list[int], Field(description="the ids of the nodes passed, one after the other")]
+    action: Literal["any", "move", "take"]
+    jumps: Annotated[bool, Field(description="whether only the last of the nodes is a place to stop at")]
+
+
+class RaysView(MapFaults):
+    ways: list[WayView]
+
+
+class CutView(MapFaults):
+    map: Annotated[dict[str, Any] | None, Field(description="a map file, if there is no fault")]
 
 
 class SolveView(BaseModel):

@@ -31,7 +31,7 @@ TEXT_BODY = {"requestBody": {"required": True, "content": {"text/plain": {"schem
 @router.post("/maps", **answers(MapSummary, 413, status=201), openapi_extra=JSON_BODY, dependencies=[Costly])
 async def upload_map(parts: Parts, request: Request) -> JSONResponse:
     """Keep a board map, if it has no fault. The same map has the same name, however it is written."""
-    text = await _text_of(request)
+    text = await text_of(request)
     board_map = await parts.games.run(read_map, text)
     canonical = await parts.games.run(write_map, board_map)
     return await _keep(parts, MAP, board_map.board.name, canonical)
@@ -66,7 +66,7 @@ async def upload_file(
     game_class = await parts.games.run(game_class_named, game)
     if not any(isinstance(known, FileParameter) and known.name == parameter for known in game_class.parameters):
         raise InvalidParameter(f"{game_class.name} has no parameter {quoted(parameter)} that is a file.")
-    text = await _text_of(request)
+    text = await text_of(request)
     await parts.games.run(_try_out, game_class, parameter, text)
     return await _keep(parts, f"{game_class.name}?{parameter}", "", text)
 
@@ -89,7 +89,7 @@ async def _keep(parts: Services, kind: str, name: str, text: str) -> JSONRespons
     return JSONResponse(_summary(upload), 201)
 
 
-async def _text_of(request: Request) -> str:
+async def text_of(request: Request) -> str:
     try:
         text = (await request.body()).decode("utf-8")
     except UnicodeDecodeError:

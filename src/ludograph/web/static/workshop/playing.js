@@ -1,0 +1,38 @@
+/** Play the map at once: it is kept on the server under the name of its content, and a match begins on it. */
+
+import { byId } from "../dom.js";
+import { keepMatch } from "../kept.js";
+import { beginMatch } from "./server.js";
+
+const HAS_FAULTS = "The map can't be played as long as it has faults; they are listed above.";
+const IS_EMPTY = "An empty map can't be played.";
+const COMPUTER = "ai:4";
+
+/** @param {import("./bench.js").Bench} bench @param {import("./checking.js").Checking} checking */
+export function bindPlay(bench, checking) {
+  const button = byId("play");
+  const error = byId("play-error");
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    error.hidden = true;
+    try {
+      if (await checking.check()) await play(bench.map);
+      else throw new Error(bench.map.nodes.length ? HAS_FAULTS : IS_EMPTY);
+    } catch (refusal) {
+      error.textContent = /** @type {Error} */ (refusal).message;
+      error.hidden = false;
+    } finally {
+      button.disabled = false;
+    }
+  });
+}
+
+/** @param {import("./model.js").MapData} map */
+async function play(map) {
+  const wanted = byId("opponents").value;
+  const players = map.players.map((_, seat) => (wanted === "ais" || (wanted === "ai" && seat > 0) ? COMPUTER : "human"));
+  const { game, created } = await beginMatch(map, players);
+  const tokens = created.seats.flatMap((/** @type {{token?: string}} */ seat) => seat.token ?? []);
+  keepMatch({ id: created.id, game, title: map.name || "nchess", tokens, owner: created.owner_token, created: Date.now() });
+  location.assign(`match.html#${created.id}`);
+}

@@ -1,0 +1,59 @@
+/** Maps to begin with: bare shapes, the maps of the game, pictures of one's own. */
+
+import { html } from "../dom.js";
+import { readMap } from "./files.js";
+import { emptyMap } from "./model.js";
+import { cutMap, namedMap, namedMaps } from "./server.js";
+
+/** @typedef {import("./model.js").MapData} MapData */
+
+/** @param {number} side */
+function hexagon(side) {
+  const widths = Array.from({ length: 2 * side - 1 }, (_, row) => 2 * side - 1 - Math.abs(row - side + 1));
+  return widths.map((width) => `${" ".repeat(2 * side - 1 - width)}${". ".repeat(width)}`).join("\n");
+}
+
+/** @param {number} rows */
+function triangle(rows) {
+  return Array.from({ length: rows }, (_, row) => `${" ".repeat(rows - 1 - row)}${".".repeat(2 * row + 1)}`).join("\n");
+}
+
+/** Bare shapes that pictures cut out. @type {Record<string, {title: string, tiling: string, picture: string}>} */
+const SHAPES = {
+  squares: { title: "8×8 squares", tiling: "square", picture: Array(8).fill("........").join("\n") },
+  hexagon: { title: "A hexagon of hexagons, 37 cells", tiling: "hex-files", picture: turned(hexagon(4)) },
+  triangle: { title: "A triangle of triangles, 49 cells", tiling: "triangle", picture: triangle(7) },
+};
+
+/** Lines become columns. @param {string} picture */
+function turned(picture) {
+  const lines = picture.split("\n");
+  const width = Math.max(...lines.map((line) => line.length));
+  return Array.from({ length: width }, (_, column) => lines.map((line) => line[column] ?? " ").join("")).join("\n");
+}
+
+/** Fill the list of templates. @param {HTMLSelectElement} select */
+export async function offerTemplates(select) {
+  const shapes = Object.entries(SHAPES).map(([name, { title }]) => html("option", { value: `shape:${name}` }, title));
+  select.append(html("optgroup", { label: "Without pieces" }, html("option", { value: "empty" }, "Nothing: draw it yourself"), ...shapes));
+  const maps = await namedMaps();
+  const named = maps.map(({ name, summary }) => html("option", { value: `map:${name}` }, `${name}: ${summary}`));
+  select.append(html("optgroup", { label: "Maps of the game" }, ...named));
+}
+
+/** @param {string} choice @param {boolean} hasPieces @returns {Promise<MapData>} */
+export async function template(choice, hasPieces) {
+  const [kind, name] = choice.split(":");
+  if (kind === "shape") {
+    const { tiling, picture, title } = SHAPES[name];
+    return readMap(await cutMap({ tiling, picture, name: title, forward: null }));
+  }
+  if (kind !== "map") return emptyMap();
+  const map = readMap(await namedMap(name));
+  return hasPieces ? map : { ...map, pieces: [] };
+}
+
+/** @param {string} tiling @param {string} picture @param {boolean} isForward @returns {Promise<MapData>} */
+export async function fromPicture(tiling, picture, isForward) {
+  return readMap(await cutMap({ tiling, picture, name: "", forward: isForward ? [90, 270] : null }));
+}
