@@ -19,7 +19,8 @@ export class Refusal extends Error {
  */
 export function address(path, asked = {}) {
   const url = new URL(path, API);
-  for (const [name, value] of Object.entries(asked)) if (value !== undefined && value !== null) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(asked))
+    if (value !== undefined && value !== null) url.searchParams.set(name, value);
   return url;
 }
 
@@ -41,7 +42,11 @@ export function get(path, asked = {}, token) {
  */
 export function post(path, body = {}, token) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return answer(address(path), { method: "POST", headers: { ...headers(token), "Content-Type": "application/json" }, body: text });
+  return answer(address(path), {
+    method: "POST",
+    headers: { ...headers(token), "Content-Type": "application/json" },
+    body: text,
+  });
 }
 
 /** Where live matches are: the same server, by WebSocket. @param {string} path */

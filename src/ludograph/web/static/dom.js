@@ -14,7 +14,8 @@ export function html(tag, given = {}, ...children) {
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null) continue;
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name === "class" || name === "for" || name === "role" || name.includes("-")) made.setAttribute(name, value);
+    else if (name === "class" || name === "for" || name === "role" || name.includes("-"))
+      made.setAttribute(name, value);
     else /** @type {any} */ (made)[name] = value;
   }
   made.append(.../** @type {(Node|string)[]} */ (children.filter(Boolean)));
@@ -31,7 +32,8 @@ export function html(tag, given = {}, ...children) {
 export function svg(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined) made.setAttribute(name, typeof value === "number" ? String(Math.round(value * 100) / 100) : value);
+    if (value !== undefined)
+      made.setAttribute(name, typeof value === "number" ? String(Math.round(value * 100) / 100) : value);
   }
   made.append(...children);
   return made;

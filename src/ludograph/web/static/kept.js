@@ -37,7 +37,10 @@ export function keepMatch(match) {
 
 /** @param {string} id */
 export function forgetMatch(id) {
-  write(MATCHES, matches().filter((match) => match.id !== id));
+  write(
+    MATCHES,
+    matches().filter((match) => match.id !== id),
+  );
 }
 
 /**

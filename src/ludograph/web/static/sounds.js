@@ -6,8 +6,15 @@ import { settings } from "./kept.js";
 let context;
 const TONES = /** @type {Record<string, [number, number][]>} */ ({
   move: [[330, 0.05]],
-  capture: [[220, 0.07], [165, 0.09]],
-  end: [[330, 0.12], [415, 0.12], [495, 0.2]],
+  capture: [
+    [220, 0.07],
+    [165, 0.09],
+  ],
+  end: [
+    [330, 0.12],
+    [415, 0.12],
+    [495, 0.2],
+  ],
   refused: [[140, 0.12]],
 });
 

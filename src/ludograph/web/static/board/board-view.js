@@ -404,7 +404,10 @@ export class BoardView extends HTMLElement {
       const canBe = next.has(label) ? (this._hand.isEmpty ? ", can move" : ", possible target") : "";
       cell.setAttribute("aria-label", `${this._describe(label)}${isChosen ? ", chosen" : canBe}`);
       cell.setAttribute("aria-pressed", String(isChosen));
-      cell.classList.toggle("touchable", this._isPlayable && (next.has(label) || Boolean(this._pieceOn(node)) || isChosen));
+      cell.classList.toggle(
+        "touchable",
+        this._isPlayable && (next.has(label) || Boolean(this._pieceOn(node)) || isChosen),
+      );
     }
   }
 
@@ -415,7 +418,14 @@ export class BoardView extends HTMLElement {
     if (!this._board || !this._theme || !this.isConnected) return;
     const hadFocus = this._painter?.surface.contains(document.activeElement);
     const label = this.getAttribute("label") ?? "Board";
-    const ground = { board: this._board, theme: this._theme, goals: this._goals, isFlipped: this._isFlipped, hasNames: this._hasNames, label };
+    const ground = {
+      board: this._board,
+      theme: this._theme,
+      goals: this._goals,
+      isFlipped: this._isFlipped,
+      hasNames: this._hasNames,
+      label,
+    };
     this._painter?.surface.remove();
     this._painter = new Painter(ground, this._view);
     const { surface, frame } = this._painter;

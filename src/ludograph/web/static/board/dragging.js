@@ -15,7 +15,9 @@ export class Dragging {
   /** @param {SVGSVGElement} surface */
   listen(surface) {
     // A finger on something that can be carried must not scroll the page; browsers differ in touch-action inside of SVG.
-    surface.addEventListener("touchstart", (event) => canBeCarried(event) && event.preventDefault(), { passive: false });
+    surface.addEventListener("touchstart", (event) => canBeCarried(event) && event.preventDefault(), {
+      passive: false,
+    });
     surface.addEventListener("pointerdown", (event) => this._down(event, surface));
     surface.addEventListener("pointermove", (event) => this._moved(event));
     surface.addEventListener("pointerup", (event) => this._up(event));

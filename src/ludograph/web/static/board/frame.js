@@ -56,7 +56,11 @@ export class Frame {
 
   /** @param {Iterable<Point>} corners */
   points(corners) {
-    return Array.from(corners, ([x, y]) => this.at(x, y).map((value) => value.toFixed(2)).join(",")).join(" ");
+    return Array.from(corners, ([x, y]) =>
+      this.at(x, y)
+        .map((value) => value.toFixed(2))
+        .join(","),
+    ).join(" ");
   }
 
   /**
@@ -76,7 +80,8 @@ export function unitOf(board) {
   if (board.unit) return board.unit;
   let nearest = Infinity;
   board.nodes.forEach((node, index) => {
-    for (const other of board.nodes.slice(index + 1)) nearest = Math.min(nearest, Math.hypot(node.x - other.x, node.y - other.y));
+    for (const other of board.nodes.slice(index + 1))
+      nearest = Math.min(nearest, Math.hypot(node.x - other.x, node.y - other.y));
   });
   return Number.isFinite(nearest) && nearest > 0 ? nearest : 1;
 }
@@ -91,7 +96,12 @@ export function namesOf(board) {
   const unit = unitOf(board);
   return board.nodes
     .filter((node) => node.visible)
-    .map((node) => ({ text: node.label, x: node.x, y: node.y - unit * (node.outline.length ? 0.38 : 0.56), height: unit * 0.18 }));
+    .map((node) => ({
+      text: node.label,
+      x: node.x,
+      y: node.y - unit * (node.outline.length ? 0.38 : 0.56),
+      height: unit * 0.18,
+    }));
 }
 
 /**

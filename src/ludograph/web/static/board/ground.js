@@ -19,14 +19,23 @@ const ARROW = UNIT * 0.2;
  */
 export function lightSquares(board, frame, theme) {
   const group = svg("g");
-  const isDiagonal = board.nodes.every((node) => node.outline.length && node.links.every((link) => Math.abs((link.direction % 90) - 45) < 1e-6));
+  const isDiagonal = board.nodes.every(
+    (node) => node.outline.length && node.links.every((link) => Math.abs((link.direction % 90) - 45) < 1e-6),
+  );
   if (!isDiagonal || !board.nodes.some((node) => node.links.length)) return group;
   const corners = board.nodes.flatMap((node) => node.outline).map(([x, y]) => frame.at(x, y));
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   const place = { x: Math.min(...xs), y: Math.min(...ys) };
   const size = { width: Math.max(...xs) - place.x, height: Math.max(...ys) - place.y };
-  group.append(svg("rect", { ...place, ...size, fill: theme.shades[(board.nodes[0].shade + 1) % theme.shades.length], stroke: theme.line }));
+  group.append(
+    svg("rect", {
+      ...place,
+      ...size,
+      fill: theme.shades[(board.nodes[0].shade + 1) % theme.shades.length],
+      stroke: theme.line,
+    }),
+  );
   return group;
 }
 
@@ -46,7 +55,8 @@ export function links(board, frame, theme) {
       if (isDrawnAlready || !node.visible || !end.visible || (node.outline.length && end.outline.length)) continue;
       const [from, until] = [frame.middle(node), frame.middle(end)];
       group.append(svg("line", { x1: from[0], y1: from[1], x2: until[0], y2: until[1] }));
-      if (!end.outline.length && !hasWayBack) group.append(arrowhead(from, until, UNIT * NODE_RADIUS, theme.coordinates));
+      if (!end.outline.length && !hasWayBack)
+        group.append(arrowhead(from, until, UNIT * NODE_RADIUS, theme.coordinates));
     }
   });
   return group;
@@ -121,7 +131,11 @@ export function arrowhead(start, end, short, fill, length = ARROW) {
   const back = [tip[0] - length * x, tip[1] - length * y];
   const aside = length * 0.45;
   const corners = [tip, [back[0] - aside * y, back[1] + aside * x], [back[0] + aside * y, back[1] - aside * x]];
-  return svg("polygon", { points: corners.map((point) => point.map((value) => value.toFixed(2)).join(",")).join(" "), fill, stroke: "none" });
+  return svg("polygon", {
+    points: corners.map((point) => point.map((value) => value.toFixed(2)).join(",")).join(" "),
+    fill,
+    stroke: "none",
+  });
 }
 
 /**
@@ -145,7 +159,10 @@ function sidesOf(node) {
 
 /** @param {[Point, Point]} side */
 function nameOfSide(side) {
-  return side.map((corner) => corner.map((value) => value.toFixed(6)).join(",")).sort().join(" ");
+  return side
+    .map((corner) => corner.map((value) => value.toFixed(6)).join(","))
+    .sort()
+    .join(" ");
 }
 
 /**

@@ -26,7 +26,15 @@ export const VALUES = /** @type {Record<string, {sign: string, word: string, ord
 export function target([cx, cy], isTaken, theme) {
   return isTaken
     ? svg("circle", { class: "target", cx, cy, r: UNIT * 0.45, fill: "none", stroke: theme.mark, "stroke-width": 4 })
-    : svg("circle", { class: "target", cx, cy, r: UNIT * 0.13, fill: theme.mark, stroke: theme.background, "stroke-width": 1.5 });
+    : svg("circle", {
+        class: "target",
+        cx,
+        cy,
+        r: UNIT * 0.13,
+        fill: theme.mark,
+        stroke: theme.background,
+        "stroke-width": 1.5,
+      });
 }
 
 /**
@@ -35,7 +43,13 @@ export function target([cx, cy], isTaken, theme) {
  * @param {Theme} theme
  */
 export function chosen(node, frame, theme) {
-  return outlineOf(node, frame, { class: "chosen", fill: theme.mark, "fill-opacity": 0.28, stroke: theme.mark, "stroke-width": 3 });
+  return outlineOf(node, frame, {
+    class: "chosen",
+    fill: theme.mark,
+    "fill-opacity": 0.28,
+    stroke: theme.mark,
+    "stroke-width": 3,
+  });
 }
 
 /**
@@ -68,7 +82,9 @@ export function hint(points, theme) {
   }
   group.append(svg("circle", { cx: start[0], cy: start[1], r: UNIT * 0.3, "stroke-width": 4 }));
   const before = others.length > 1 ? others[others.length - 2] : start;
-  group.append(svg("polyline", { points: points.map((point) => point.join(",")).join(" "), "stroke-linejoin": "round" }));
+  group.append(
+    svg("polyline", { points: points.map((point) => point.join(",")).join(" "), "stroke-linejoin": "round" }),
+  );
   group.append(arrowhead(before, end, -UNIT * 0.12, theme.mark, UNIT * 0.32));
   return group;
 }
@@ -82,7 +98,10 @@ export function badge([x, y], valued) {
   const value = VALUES[valued.value ?? "draw"];
   const text = `${value.sign}${valued.remoteness === null || valued.value === "draw" ? "" : valued.remoteness}`;
   const width = UNIT * (0.14 + 0.13 * text.length);
-  const group = svg("g", { class: `badge ${valued.value}`, transform: `translate(${x + UNIT * 0.26} ${y - UNIT * 0.3})` });
+  const group = svg("g", {
+    class: `badge ${valued.value}`,
+    transform: `translate(${x + UNIT * 0.26} ${y - UNIT * 0.3})`,
+  });
   group.append(
     svg("rect", { x: -width / 2, y: -UNIT * 0.14, width, height: UNIT * 0.28, rx: UNIT * 0.1 }),
     svg("text", { "text-anchor": "middle", dy: "0.35em", "font-size": UNIT * 0.21, "font-weight": "bold" }, text),

@@ -16,7 +16,8 @@ const STILL = ["sticker", "text", "tower"]; // these change, but nobody sees the
  * @returns {{journeys: Journey[], gone: Piece[], come: Piece[]}}
  */
 export function journeys(board, before, after, move) {
-  const isSame = (/** @type {Piece} */ one, /** @type {Piece} */ two) => one.node === two.node && keyOf(one) === keyOf(two);
+  const isSame = (/** @type {Piece} */ one, /** @type {Piece} */ two) =>
+    one.node === two.node && keyOf(one) === keyOf(two);
   const gone = before.filter((piece) => !after.some((other) => isSame(piece, other)));
   const come = after.filter((piece) => !before.some((other) => isSame(piece, other)));
   const found = /** @type {Journey[]} */ ([]);
@@ -30,7 +31,8 @@ export function journeys(board, before, after, move) {
   }
   const hops = (move?.hops ?? []).map((label) => board.nodes.findIndex((node) => node.label === label));
   for (const journey of found) {
-    const isMover = hops.length > 2 && hops.indexOf(-1) < 0 && journey.path[0] === hops[0] && journey.path.at(-1) === hops.at(-1);
+    const isMover =
+      hops.length > 2 && hops.indexOf(-1) < 0 && journey.path[0] === hops[0] && journey.path.at(-1) === hops.at(-1);
     if (isMover) journey.path = hops;
   }
   return { journeys: found, gone, come };
@@ -49,8 +51,13 @@ function keyOf(piece) {
  */
 function nearest(board, piece, gone) {
   const distance = (/** @type {Piece} */ other) =>
-    Math.hypot(board.nodes[piece.node].x - board.nodes[other.node].x, board.nodes[piece.node].y - board.nodes[other.node].y);
-  const [closest] = gone.filter((other) => keyOf(other) === keyOf(piece)).sort((one, two) => distance(one) - distance(two));
+    Math.hypot(
+      board.nodes[piece.node].x - board.nodes[other.node].x,
+      board.nodes[piece.node].y - board.nodes[other.node].y,
+    );
+  const [closest] = gone
+    .filter((other) => keyOf(other) === keyOf(piece))
+    .sort((one, two) => distance(one) - distance(two));
   return closest;
 }
 
@@ -65,8 +72,10 @@ function nearest(board, piece, gone) {
 function chain(board, from, to, after) {
   const [start, end] = [board.nodes[from.node], board.nodes[to.node]];
   const [x, y] = [end.x - start.x, end.y - start.y];
-  const share = (/** @type {number} */ node) => ((board.nodes[node].x - start.x) * x + (board.nodes[node].y - start.y) * y) / (x * x + y * y);
-  const aside = (/** @type {number} */ node) => Math.abs((board.nodes[node].x - start.x) * y - (board.nodes[node].y - start.y) * x) / (x * x + y * y);
+  const share = (/** @type {number} */ node) =>
+    ((board.nodes[node].x - start.x) * x + (board.nodes[node].y - start.y) * y) / (x * x + y * y);
+  const aside = (/** @type {number} */ node) =>
+    Math.abs((board.nodes[node].x - start.x) * y - (board.nodes[node].y - start.y) * x) / (x * x + y * y);
   const isBetween = (/** @type {number} */ node) => share(node) > 1e-6 && share(node) < 1 - 1e-6 && aside(node) < 1e-3;
   const between = board.nodes.map((_, index) => index).filter(isBetween);
   const row = after.filter((piece) => keyOf(piece) === keyOf(to) && isBetween(piece.node));

@@ -37,9 +37,22 @@ export class Painter {
     const names = isNamed ? namesOf(board) : [];
     this.frame = new Frame(board, { names, rowsBeside: this.rows, isFlipped });
     const viewBox = `0 0 ${this.frame.width.toFixed(1)} ${this.frame.height.toFixed(1)}`;
-    this.surface = /** @type {SVGSVGElement} */ (svg("svg", { viewBox, role: "group", "aria-label": ground.label, class: "board" }));
-    this.layers = /** @type {Record<string, SVGGElement>} */ (Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: `layer-${name}`, "aria-hidden": READ.includes(name) ? undefined : "true" })])));
-    this.surface.append(lightSquares(board, this.frame, theme), links(board, this.frame, theme), ...Object.values(this.layers));
+    this.surface = /** @type {SVGSVGElement} */ (
+      svg("svg", { viewBox, role: "group", "aria-label": ground.label, class: "board" })
+    );
+    this.layers = /** @type {Record<string, SVGGElement>} */ (
+      Object.fromEntries(
+        LAYERS.map((name) => [
+          name,
+          svg("g", { class: `layer-${name}`, "aria-hidden": READ.includes(name) ? undefined : "true" }),
+        ]),
+      )
+    );
+    this.surface.append(
+      lightSquares(board, this.frame, theme),
+      links(board, this.frame, theme),
+      ...Object.values(this.layers),
+    );
     this.layers.names.append(nameTexts(names, this.frame, theme));
     this.layers.goals.append(goalMarks(board, goals, this.frame, theme));
     this.cells = /** @type {Map<number, SVGGElement>} */ (new Map());
@@ -50,7 +63,13 @@ export class Painter {
   /** @param {number} index */
   _addCell(index) {
     const node = this.board.nodes[index];
-    const cell = svg("g", { class: "cell", role: "button", "data-node": index, "data-label": node.label, tabindex: "-1" });
+    const cell = svg("g", {
+      class: "cell",
+      role: "button",
+      "data-node": index,
+      "data-label": node.label,
+      tabindex: "-1",
+    });
     cell.append(outlineOf(node, this.frame, { class: "ground", fill: this._shade(index), stroke: this.theme.line }));
     this.cells.set(index, cell);
     this.layers.cells.append(cell);
@@ -77,7 +96,9 @@ export class Painter {
   showPieces(pieces, last) {
     const { nodes } = this.board;
     this.pieces = pieces;
-    const stickers = new Map(pieces.pieces.filter((piece) => piece.shape === "sticker").map((piece) => [piece.node, piece]));
+    const stickers = new Map(
+      pieces.pieces.filter((piece) => piece.shape === "sticker").map((piece) => [piece.node, piece]),
+    );
     for (const [node, cell] of this.cells) {
       const sticker = stickers.get(node);
       cell.firstElementChild?.setAttribute("fill", sticker ? coloursOf(this.theme, sticker).face : this._shade(node));
@@ -87,8 +108,15 @@ export class Painter {
     const up = this.isFlipped ? -1 : 1; // stacks reach upwards: those further down are drawn in front
     const ordered = [...pieces.pieces].sort((one, two) => up * (nodes[two.node].y - nodes[one.node].y));
     for (const piece of ordered) this.drawn.set(piece.node, this._drawAt(piece, this.layers.pieces));
-    const style = { fill: this.theme.last_move, "fill-opacity": 0.55, stroke: this.theme.coordinates, "stroke-width": 2 };
-    this.layers.last.replaceChildren(...last.map((node) => outlineOf(nodes[node], this.frame, { class: "last-move", ...style })));
+    const style = {
+      fill: this.theme.last_move,
+      "fill-opacity": 0.55,
+      stroke: this.theme.coordinates,
+      "stroke-width": 2,
+    };
+    this.layers.last.replaceChildren(
+      ...last.map((node) => outlineOf(nodes[node], this.frame, { class: "last-move", ...style })),
+    );
     this._showBeside();
   }
 
@@ -100,7 +128,10 @@ export class Painter {
       const apart = Math.min(UNIT * BESIDE, (this.frame.width - UNIT) / Math.max(1, pieces.length - 1));
       pieces.forEach((piece, number) => {
         const drawn = drawPiece(piece, this.theme);
-        drawn.setAttribute("transform", `translate(${UNIT * 0.45 + apart * number} ${this.frame.rowBeside(row)}) scale(${BESIDE})`);
+        drawn.setAttribute(
+          "transform",
+          `translate(${UNIT * 0.45 + apart * number} ${this.frame.rowBeside(row)}) scale(${BESIDE})`,
+        );
         drawn.append(svg("title", {}, `${piece.name}, off the board`));
         this.layers.beside.append(drawn);
       });
@@ -145,12 +176,19 @@ export class Painter {
 
   /** @param {number[]} nodes the way of a move that is proposed */
   addHint(nodes) {
-    this.layers.marks.append(marks.hint(nodes.map((node) => this.middle(node)), this.theme));
+    this.layers.marks.append(
+      marks.hint(
+        nodes.map((node) => this.middle(node)),
+        this.theme,
+      ),
+    );
   }
 
   /** @param {number|null} node where the keyboard is */
   showCursor(node) {
-    this.layers.cursor.replaceChildren(...(node === null ? [] : [marks.cursor(this.board.nodes[node], this.frame, this.theme)]));
+    this.layers.cursor.replaceChildren(
+      ...(node === null ? [] : [marks.cursor(this.board.nodes[node], this.frame, this.theme)]),
+    );
   }
 
   // -- carrying a piece ------------------------------------------------------------------------------------------
@@ -231,7 +269,8 @@ export class Painter {
       const drawn = this._drawAt(piece, this.layers.ghost);
       removeAfter(drawn, drawn.animate({ opacity: [1, 0] }, { duration: FADE_TIME }));
     }
-    for (const piece of come) if (piece.shape !== "tower") this.drawn.get(piece.node)?.animate({ opacity: [0, 1] }, { duration: FADE_TIME });
+    for (const piece of come)
+      if (piece.shape !== "tower") this.drawn.get(piece.node)?.animate({ opacity: [0, 1] }, { duration: FADE_TIME });
   }
 
   /**
@@ -241,7 +280,9 @@ export class Painter {
   _journey(piece, path) {
     const [x, y] = this._placeOf(piece);
     const end = this.middle(piece.node);
-    const transform = path.map((node) => this.middle(node)).map((at) => `translate(${at[0] + x - end[0]}px, ${at[1] + y - end[1]}px)`);
+    const transform = path
+      .map((node) => this.middle(node))
+      .map((at) => `translate(${at[0] + x - end[0]}px, ${at[1] + y - end[1]}px)`);
     const drawn = this.drawn.get(piece.node);
     drawn?.animate({ transform, easing: "ease-in-out" }, { duration: STEP_TIME * (path.length - 1) });
   }

@@ -67,7 +67,15 @@ function disc(group, piece, colours) {
 function crowned(group, piece, colours) {
   const r = UNIT * 0.36;
   const edge = { stroke: colours.rim, "stroke-width": 2 };
-  const corners = [[-1, 0.55], [-1, -0.5], [-0.5, 0.05], [0, -0.8], [0.5, 0.05], [1, -0.5], [1, 0.55]];
+  const corners = [
+    [-1, 0.55],
+    [-1, -0.5],
+    [-0.5, 0.05],
+    [0, -0.8],
+    [0.5, 0.05],
+    [1, -0.5],
+    [1, 0.55],
+  ];
   const points = corners.map(([x, y]) => `${x * r * 0.55},${y * r * 0.55}`).join(" ");
   group.append(
     svg("circle", { cy: UNIT * 0.09, r, fill: colours.side, ...edge }),
@@ -86,7 +94,11 @@ function stack(group, piece, colours) {
   for (let level = 0; level < piece.size; level++) {
     const y = bottom - level * thick;
     group.append(
-      svg("path", { d: `M${-rx} ${y - thick} v${thick} a${rx} ${ry} 0 0 0 ${2 * rx} 0 v${-thick} z`, fill: colours.side, ...edge }),
+      svg("path", {
+        d: `M${-rx} ${y - thick} v${thick} a${rx} ${ry} 0 0 0 ${2 * rx} 0 v${-thick} z`,
+        fill: colours.side,
+        ...edge,
+      }),
       svg("ellipse", { cy: y - thick, rx, ry, fill: colours.face, ...edge }),
     );
   }

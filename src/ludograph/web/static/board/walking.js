@@ -2,7 +2,12 @@
 
 /** @typedef {import("../types.js").Board} Board */
 
-const DIRECTIONS = /** @type {Record<string, number>} */ ({ ArrowRight: 0, ArrowUp: 90, ArrowLeft: 180, ArrowDown: 270 });
+const DIRECTIONS = /** @type {Record<string, number>} */ ({
+  ArrowRight: 0,
+  ArrowUp: 90,
+  ArrowLeft: 180,
+  ArrowDown: 270,
+});
 // Degrees that a link may lie off the arrow: a slanting one leads to another row, and is not for staying in it.
 const WIDEST_UP = 46;
 const WIDEST_ACROSS = 31;
@@ -23,7 +28,9 @@ export function stepTo(board, from, key, isFlipped) {
   const linked = board.nodes[from].links.map((link) => link.to);
   const all = board.nodes.map((_, index) => index);
   const isAcross = DIRECTIONS[key] % 180 === 0;
-  return best(board, from, linked, wanted, isAcross ? WIDEST_ACROSS : WIDEST_UP) ?? best(board, from, all, wanted, WIDEST);
+  return (
+    best(board, from, linked, wanted, isAcross ? WIDEST_ACROSS : WIDEST_UP) ?? best(board, from, all, wanted, WIDEST)
+  );
 }
 
 /**
@@ -41,7 +48,7 @@ function best(board, from, candidates, wanted, widest) {
     const node = board.nodes[index];
     if (index === from || !node.visible) continue;
     const [x, y] = [node.x - start.x, node.y - start.y];
-    const turn = Math.abs(((((Math.atan2(y, x) * 180) / Math.PI - wanted) % 360) + 540) % 360 - 180);
+    const turn = Math.abs((((((Math.atan2(y, x) * 180) / Math.PI - wanted) % 360) + 540) % 360) - 180);
     const cost = Math.hypot(x, y) * (1 + turn / 30);
     if (turn <= widest && cost < least - 1e-9) [found, least] = [index, cost];
   }
@@ -74,7 +81,8 @@ export class Typed {
    */
   _found(board, text) {
     const labels = board.nodes.map((node) => (node.visible ? node.label.toLowerCase() : ""));
-    const index = labels.indexOf(text) >= 0 ? labels.indexOf(text) : labels.findIndex((label) => label.startsWith(text));
+    const index =
+      labels.indexOf(text) >= 0 ? labels.indexOf(text) : labels.findIndex((label) => label.startsWith(text));
     return index >= 0 ? index : undefined;
   }
 }

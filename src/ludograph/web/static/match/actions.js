@@ -34,7 +34,10 @@ export class Actions {
     const buttons = [
       isPlaying && this._button("Undo", () => this.undo(), match.moves.length === 0 || Boolean(match.offers.undo)),
       this._button("Flip", this._given.flip),
-      isPlaying && !isPuzzle && humans === match.seats.length && this._button("Offer draw", () => this._draw(), isOver || Boolean(match.offers.draw)),
+      isPlaying &&
+        !isPuzzle &&
+        humans === match.seats.length &&
+        this._button("Offer draw", () => this._draw(), isOver || Boolean(match.offers.draw)),
       isPlaying && !isPuzzle && this._button("Resign", () => this._resign(), isOver),
     ];
     if (hasPrograms && this._key && !isOver && !isPlaying) buttons.push(...this._pacing());
@@ -45,7 +48,8 @@ export class Actions {
   _pacing() {
     const { match } = this._model;
     const speed = html("select", { "aria-label": "Speed", onchange: () => this._pace({ pace: Number(speed.value) }) });
-    for (const [word, seconds] of SPEEDS) speed.append(html("option", { value: String(seconds), selected: match.pace === seconds }, word));
+    for (const [word, seconds] of SPEEDS)
+      speed.append(html("option", { value: String(seconds), selected: match.pace === seconds }, word));
     return [
       this._button(match.is_paused ? "Go on" : "Pause", () => this._pace({ is_paused: !match.is_paused })),
       this._button("Step", () => this._act(post(`matches/${match.id}/step`, {}, this._key)), !match.is_paused),
@@ -86,7 +90,8 @@ export class Actions {
   async _agree(type, by, more) {
     try {
       await this._live.send({ type, reply: "offer", seat: by, ...more });
-      for (const seat of this._model.match.own_seats) if (seat !== by) await this._live.send({ type, reply: "accept", seat });
+      for (const seat of this._model.match.own_seats)
+        if (seat !== by) await this._live.send({ type, reply: "accept", seat });
     } catch (error) {
       this._given.refused(/** @type {Error} */ (error));
     }
@@ -116,10 +121,17 @@ export class Actions {
     const { match } = this._model;
     const waiting = match.own_seats.filter((seat) => !offer.agreed.includes(seat));
     const side = match.seats[offer.by].side;
-    const what = type === "draw" ? "offers a draw" : `asks to take back ${offer.plies === 1 ? "a move" : `${offer.plies} moves`}`;
+    const what =
+      type === "draw" ? "offers a draw" : `asks to take back ${offer.plies === 1 ? "a move" : `${offer.plies} moves`}`;
     if (!waiting.length) return html("p", { class: "offer" }, `${side} ${what}; the answer is awaited.`);
     const answer = (/** @type {string} */ reply) => () => this._act(this._live.send({ type, reply, seat: waiting[0] }));
-    return html("p", { class: "offer" }, `${side} ${what}. `, this._button("Accept", answer("accept")), this._button("Decline", answer("decline")));
+    return html(
+      "p",
+      { class: "offer" },
+      `${side} ${what}. `,
+      this._button("Accept", answer("accept")),
+      this._button("Decline", answer("decline")),
+    );
   }
 
   /**

@@ -15,7 +15,8 @@ const EDGE = 10;
  */
 export function lineChart(known, { plies, least, most, now, title }) {
   const x = (/** @type {number} */ ply) => EDGE + ((WIDTH - 2 * EDGE) * ply) / Math.max(1, plies);
-  const y = (/** @type {number} */ number) => HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (number - least)) / Math.max(1e-9, most - least);
+  const y = (/** @type {number} */ number) =>
+    HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (number - least)) / Math.max(1e-9, most - least);
   const words = known.map(({ ply, word }) => `after ${ply}: ${word}`).join("; ");
   const drawn = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title}: ${words}` });
   const middle = least < 0 ? y(0) : y(least);

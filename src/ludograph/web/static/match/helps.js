@@ -90,16 +90,37 @@ export class Helps {
   _draw() {
     const { isPuzzle, isOver, isNow, match } = this._model;
     const canPlay = match.own_seats.length > 0 && !isOver;
-    const isOn = html("input", { type: "checkbox", role: "switch", checked: this._isOn, onchange: () => this._switch(isOn.checked) });
+    const isOn = html("input", {
+      type: "checkbox",
+      role: "switch",
+      checked: this._isOn,
+      onchange: () => this._switch(isOn.checked),
+    });
     const isKnown = this._best !== null;
     const buttons = [
       html("label", { class: "switch" }, isOn, isPuzzle ? "Values of moves" : "Values and analysis"),
-      canPlay && html("button", { type: "button", onclick: () => this._hint(), disabled: !isNow }, isPuzzle ? "Show me the next move" : "Hint"),
-      isPuzzle && canPlay && isKnown && html("button", { type: "button", onclick: () => this._playOut() }, this._isPlayingOut ? "Stop" : "Play it out"),
-      isPuzzle && this._isAsked && !isKnown && !this._solve && html("button", { type: "button", onclick: () => this._order() }, "Solve this puzzle"),
+      canPlay &&
+        html(
+          "button",
+          { type: "button", onclick: () => this._hint(), disabled: !isNow },
+          isPuzzle ? "Show me the next move" : "Hint",
+        ),
+      isPuzzle &&
+        canPlay &&
+        isKnown &&
+        html("button", { type: "button", onclick: () => this._playOut() }, this._isPlayingOut ? "Stop" : "Play it out"),
+      isPuzzle &&
+        this._isAsked &&
+        !isKnown &&
+        !this._solve &&
+        html("button", { type: "button", onclick: () => this._order() }, "Solve this puzzle"),
     ];
     keepFocus(this._place, () => this._place.replaceChildren(.../** @type {Node[]} */ (buttons.filter(Boolean))));
-    this._told.replaceChildren(.../** @type {Node[]} */ ([this._used(), this._noted(), this._progress(), this._isOn && this._told_()].filter(Boolean)));
+    this._told.replaceChildren(
+      .../** @type {Node[]} */ (
+        [this._used(), this._noted(), this._progress(), this._isOn && this._told_()].filter(Boolean)
+      ),
+    );
     this._drawChart();
   }
 
@@ -111,7 +132,11 @@ export class Helps {
   _used() {
     if (!this._model.isPuzzle || this._best === null) return null;
     const used = this._model.match.moves.length;
-    return html("p", { class: "used" }, `${counted(used, "move")} used; from the start ${counted(this._best, "move")} ${this._best === 1 ? "is" : "are"} enough.`);
+    return html(
+      "p",
+      { class: "used" },
+      `${counted(used, "move")} used; from the start ${counted(this._best, "move")} ${this._best === 1 ? "is" : "are"} enough.`,
+    );
   }
 
   /** What was found, in words. */
@@ -122,7 +147,13 @@ export class Helps {
     if (finding.kind === "analysis") {
       const { score_text, line, depth, win_in } = finding.analysis;
       const word = win_in === null ? score_text : `${score_text}`;
-      return html("p", { class: "analysis" }, html("strong", {}, word), ` for the side to move, ${depth} deep: `, html("span", { class: "best-line" }, line.join(" ")));
+      return html(
+        "p",
+        { class: "analysis" },
+        html("strong", {}, word),
+        ` for the side to move, ${depth} deep: `,
+        html("span", { class: "best-line" }, line.join(" ")),
+      );
     }
     const ordered = [];
     const left = finding.moves.filter((move) => move.value);
@@ -133,14 +164,29 @@ export class Helps {
     }
     const list = ordered.map((move) => this._valued(move));
     const own = `${this._model.isPuzzle && finding.truth.value === "win" ? `Solved in ${counted(finding.truth.remoteness ?? 0, "move")} from here` : `This position: ${inWords(finding.truth)}`}.`;
-    return html("div", {}, html("p", {}, own), html("ul", { class: "values", "aria-label": "Moves by their values" }, ...list));
+    return html(
+      "div",
+      {},
+      html("p", {}, own),
+      html("ul", { class: "values", "aria-label": "Moves by their values" }, ...list),
+    );
   }
 
   /** @param {import("../types.js").ValuedMove} move */
   _valued(move) {
-    const words = [html("span", { class: `glyph ${move.value}`, "aria-hidden": "true" }, VALUES[move.value ?? "draw"].sign), ` ${move.text} `, html("span", { class: "word" }, inWords(move))];
+    const words = [
+      html("span", { class: `glyph ${move.value}`, "aria-hidden": "true" }, VALUES[move.value ?? "draw"].sign),
+      ` ${move.text} `,
+      html("span", { class: "word" }, inWords(move)),
+    ];
     const isPlayable = this._model.isNow && this._model.isOwnTurn && !this._model.isOver;
-    return html("li", {}, isPlayable ? html("button", { type: "button", onclick: () => this._given.play(move.text) }, ...words) : html("span", {}, ...words));
+    return html(
+      "li",
+      {},
+      isPlayable
+        ? html("button", { type: "button", onclick: () => this._given.play(move.text) }, ...words)
+        : html("span", {}, ...words),
+    );
   }
 
   /** @param {boolean} isOn */
@@ -157,7 +203,11 @@ export class Helps {
     try {
       const best = await this._knowledge.best(this._model.ply);
       const move = this._model.match.view.moves.find((known) => known.text === best?.text);
-      if (!best || !move) this._note = this._best === null && this._model.isPuzzle ? "Nobody has solved this puzzle yet." : "From here there is no solution.";
+      if (!best || !move)
+        this._note =
+          this._best === null && this._model.isPuzzle
+            ? "Nobody has solved this puzzle yet."
+            : "From here there is no solution.";
       else {
         this._board.hint = move;
         this._note = `Next: ${best.text} (${best.word}).`;
@@ -205,7 +255,13 @@ export class Helps {
     if (!this._solve) return null;
     const { done, total, status } = this._solve;
     const bar = html("progress", { max: Math.max(1, total), value: done, "aria-label": "Solving" });
-    return html("p", { class: "solving" }, status === "queued" ? "Waiting to be solved… " : "Solving… ", bar, ` ${done.toLocaleString("en")}`);
+    return html(
+      "p",
+      { class: "solving" },
+      status === "queued" ? "Waiting to be solved… " : "Solving… ",
+      bar,
+      ` ${done.toLocaleString("en")}`,
+    );
   }
 
   // -- the chart -------------------------------------------------------------------------------------------------

@@ -14,7 +14,9 @@ export class History {
     this._model = model;
     this._list = list;
     this._buttons = buttons;
-    buttons.addEventListener("click", ({ target }) => this._step(/** @type {HTMLElement} */ (target).closest("button")?.dataset.to));
+    buttons.addEventListener("click", ({ target }) =>
+      this._step(/** @type {HTMLElement} */ (target).closest("button")?.dataset.to),
+    );
     list.addEventListener("keydown", (event) => this._key(event));
   }
 
@@ -26,10 +28,16 @@ export class History {
     let row;
     for (const [index, move] of match.moves.entries()) {
       const column = isPuzzle ? 0 : index === 0 ? first : (first + index) % perRow;
-      if (!row || column === 0) rows.push((row = html("li", {}, html("span", { class: "number" }, `${rows.length + 1}.`))));
+      if (!row || column === 0)
+        rows.push((row = html("li", {}, html("span", { class: "number" }, `${rows.length + 1}.`))));
       if (index === 0) for (let empty = 0; empty < column; empty++) row.append(html("span", { class: "skipped" }, "…"));
       const isShown = ply === index + 1;
-      const given = { type: "button", class: "move", "data-ply": String(index + 1), "aria-current": isShown ? "true" : undefined };
+      const given = {
+        type: "button",
+        class: "move",
+        "data-ply": String(index + 1),
+        "aria-current": isShown ? "true" : undefined,
+      };
       row.append(html("button", { ...given, onclick: () => this._model.look(index + 1) }, move.text));
     }
     const isAtEnd = this._list.scrollTop + this._list.clientHeight >= this._list.scrollHeight - 40;
@@ -44,13 +52,23 @@ export class History {
   /** @param {string|undefined} to */
   _step(to) {
     const { ply, match } = this._model;
-    const places = /** @type {Record<string, number>} */ ({ first: 0, back: ply - 1, forward: ply + 1, last: match.moves.length });
+    const places = /** @type {Record<string, number>} */ ({
+      first: 0,
+      back: ply - 1,
+      forward: ply + 1,
+      last: match.moves.length,
+    });
     if (to) this._model.look(places[to]);
   }
 
   /** @param {KeyboardEvent} event */
   _key(event) {
-    const to = /** @type {Record<string, string>} */ ({ ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" })[event.key];
+    const to = /** @type {Record<string, string>} */ ({
+      ArrowLeft: "back",
+      ArrowRight: "forward",
+      Home: "first",
+      End: "last",
+    })[event.key];
     if (!to) return;
     event.preventDefault();
     this._step(to);

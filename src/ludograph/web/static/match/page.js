@@ -34,7 +34,12 @@ class MatchPage {
     this.tokens = kept?.tokens ?? [];
     this.live = new Live(model.match.id, this.tokens);
     const refused = (/** @type {Error} */ error) => this.refuse(error.message);
-    this.actions = new Actions(model, this.live, { owner: kept?.owner, tokens: this.tokens, flip: () => this.flip(), refused });
+    this.actions = new Actions(model, this.live, {
+      owner: kept?.owner,
+      tokens: this.tokens,
+      flip: () => this.flip(),
+      refused,
+    });
     this.history = new History(model, byId("moves"), byId("history"));
     this.helps = new Helps(model, board, { play: (text) => this.play(text), refused, say: (text) => board.say(text) });
     this.helps.attach(byId("helps"), byId("chart-section"));
@@ -84,14 +89,18 @@ class MatchPage {
     }
     this._setPlayable();
     this._showPlayers();
-    const said = model.isNow ? standing(model) : `Looking back: after ${model.ply} of ${model.match.moves.length} moves.`;
+    const said = model.isNow
+      ? standing(model)
+      : `Looking back: after ${model.ply} of ${model.match.moves.length} moves.`;
     byId("status").textContent = kind === "move" ? `${this._saidMove()} ${said}` : said;
     if (kind === "move") this._sound();
     this.history.show();
     this.actions.show(byId("actions"));
     this.actions.showOffers(byId("offers"));
     this._showInvites();
-    byId("legal-moves").replaceChildren(...(board.isPlayable ? view.moves : []).slice(0, 200).map((move) => html("option", { value: move.text })));
+    byId("legal-moves").replaceChildren(
+      ...(board.isPlayable ? view.moves : []).slice(0, 200).map((move) => html("option", { value: move.text })),
+    );
     byId("typed-move").disabled = !board.isPlayable;
     byId("typed").hidden = !model.match.own_seats.length;
     byId("position").value = model.position;
@@ -100,7 +109,11 @@ class MatchPage {
 
   _saidMove() {
     const last = this.model.match.moves.at(-1);
-    return last ? (this.model.isPuzzle ? `${last.text}.` : `${this.model.match.seats[last.seat].side} plays ${last.text}.`) : "";
+    return last
+      ? this.model.isPuzzle
+        ? `${last.text}.`
+        : `${this.model.match.seats[last.seat].side} plays ${last.text}.`
+      : "";
   }
 
   _sound() {
@@ -114,7 +127,8 @@ class MatchPage {
     if (model.isPuzzle) return;
     const seats = model.match.seats.map(({ seat }) => seat);
     const near = board.isFlipped ? seats.find((seat) => seat !== this.lowSeat) : this.lowSeat;
-    const cards = (/** @type {boolean} */ isNear) => seats.filter((seat) => (seat === near) === isNear).map((seat) => playerCard(model, seat, this.theme));
+    const cards = (/** @type {boolean} */ isNear) =>
+      seats.filter((seat) => (seat === near) === isNear).map((seat) => playerCard(model, seat, this.theme));
     upper.replaceChildren(...cards(false));
     lower.replaceChildren(...cards(true));
   }
@@ -145,7 +159,11 @@ class MatchPage {
    */
   async _explain(hops) {
     try {
-      const found = await post("position/partial", { game: this.model.match.game, position: this.model.position, hops });
+      const found = await post("position/partial", {
+        game: this.model.match.game,
+        position: this.model.position,
+        hops,
+      });
       this.refuse(found.message);
     } catch (error) {
       this.refuse(/** @type {Error} */ (error).message);
@@ -168,11 +186,20 @@ class MatchPage {
     place.hidden = !isShown;
     place.classList.toggle("passing", hops.length > 0);
     if (!isShown) return place.replaceChildren();
-    const buttons = choices.map((choice) => html("button", { type: "button", onclick: () => board.choose(choice) }, choice.replace(/^=/, "")));
-    if (whole && hops.length) buttons.push(html("button", { type: "button", class: "main", onclick: () => board.finish() }, `Play ${whole.text}`));
-    if (hops.length) buttons.push(html("button", { type: "button", class: "quiet", onclick: () => board.back() }, "Back (Esc)"));
+    const buttons = choices.map((choice) =>
+      html("button", { type: "button", onclick: () => board.choose(choice) }, choice.replace(/^=/, "")),
+    );
+    if (whole && hops.length)
+      buttons.push(
+        html("button", { type: "button", class: "main", onclick: () => board.finish() }, `Play ${whole.text}`),
+      );
+    if (hops.length)
+      buttons.push(html("button", { type: "button", class: "quiet", onclick: () => board.back() }, "Back (Esc)"));
     const isPromoting = choices.some((choice) => choice.startsWith("="));
-    place.replaceChildren(html("span", { class: "chooser-title" }, isPromoting ? "Becomes:" : hops.length ? hops.join(" → ") : "Turn:"), ...buttons);
+    place.replaceChildren(
+      html("span", { class: "chooser-title" }, isPromoting ? "Becomes:" : hops.length ? hops.join(" → ") : "Turn:"),
+      ...buttons,
+    );
     if (isPromoting) buttons[0].focus();
   }
 
@@ -209,8 +236,19 @@ class MatchPage {
    */
   _invite(side, invite) {
     const link = `${location.href.split("#")[0]}#${this.model.match.id}/${invite}`;
-    const field = html("input", { readOnly: true, value: link, "aria-label": `Link for ${side}`, class: "invite-link", onfocus: () => field.select() });
-    return html("div", { class: "invite" }, html("p", {}, `Send this link to who plays ${side}:`), html("div", { class: "row" }, field, html("button", { type: "button", onclick: () => copy(link) }, "Copy link")));
+    const field = html("input", {
+      readOnly: true,
+      value: link,
+      "aria-label": `Link for ${side}`,
+      class: "invite-link",
+      onfocus: () => field.select(),
+    });
+    return html(
+      "div",
+      { class: "invite" },
+      html("p", {}, `Send this link to who plays ${side}:`),
+      html("div", { class: "row" }, field, html("button", { type: "button", onclick: () => copy(link) }, "Copy link")),
+    );
   }
 
   // -- texts -----------------------------------------------------------------------------------------------------
@@ -230,7 +268,13 @@ class MatchPage {
     });
     byId("export").addEventListener("click", () => this._export());
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !event.defaultPrevented && board.hops.length && !document.querySelector("dialog[open]")) board.back();
+      if (
+        event.key === "Escape" &&
+        !event.defaultPrevented &&
+        board.hops.length &&
+        !document.querySelector("dialog[open]")
+      )
+        board.back();
     });
   }
 
@@ -241,7 +285,14 @@ class MatchPage {
       const seats = match.seats.map(({ player, name }) => ({ player, name: player === "human" ? name : "" }));
       const made = await post("matches", { game: match.game, position, seats, pace: match.pace });
       const tokens = made.seats.map((/** @type {any} */ seat) => seat.token).filter(Boolean);
-      keepMatch({ id: made.id, game: match.game, title: game.title, tokens, owner: made.owner_token, created: Date.now() });
+      keepMatch({
+        id: made.id,
+        game: match.game,
+        title: game.title,
+        tokens,
+        owner: made.owner_token,
+        created: Date.now(),
+      });
       location.hash = made.id;
     } catch (error) {
       const faults = error instanceof Refusal ? (error.problem.faults ?? []) : [];
@@ -254,7 +305,10 @@ class MatchPage {
     try {
       const record = await get(`matches/${id}/export`, { format: "record" });
       const text = typeof record === "string" ? record : JSON.stringify(record, null, 2);
-      const link = html("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: `${this.model.game.name}-${id.slice(0, 8)}.json` });
+      const link = html("a", {
+        href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
+        download: `${this.model.game.name}-${id.slice(0, 8)}.json`,
+      });
       link.click();
       URL.revokeObjectURL(link.href);
     } catch (error) {
@@ -285,7 +339,10 @@ function lowSeat({ match, game }) {
 
 /** @param {string} text */
 function copy(text) {
-  navigator.clipboard?.writeText(text).then(() => board.say("Copied."), () => {});
+  navigator.clipboard?.writeText(text).then(
+    () => board.say("Copied."),
+    () => {},
+  );
 }
 
 /**
@@ -317,7 +374,10 @@ async function start() {
     page.begin();
   } catch (error) {
     const sentence = /** @type {Error} */ (error).message;
-    byId("match").replaceChildren(html("p", { class: "refusal", role: "alert" }, sentence), html("p", {}, html("a", { href: "./" }, "To all games")));
+    byId("match").replaceChildren(
+      html("p", { class: "refusal", role: "alert" }, sentence),
+      html("p", {}, html("a", { href: "./" }, "To all games")),
+    );
   }
 }
 

@@ -22,7 +22,12 @@ export function playerName(seat, isOwn) {
 /** @param {string} player */
 function programName(player) {
   const [name, level] = player.split(":");
-  const words = /** @type {Record<string, string>} */ ({ ai: "AI", mcts: "Tree search", greedy: "Greedy", random: "Random" });
+  const words = /** @type {Record<string, string>} */ ({
+    ai: "AI",
+    mcts: "Tree search",
+    greedy: "Greedy",
+    random: "Random",
+  });
   const known = words[name] ?? name;
   return level && /^\d+$/.test(level) ? `${known}, level ${level}` : known;
 }
@@ -47,7 +52,19 @@ export function playerCard(model, seat, theme) {
     swatch,
     html("span", { class: "side" }, match.seats[seat].side),
     html("span", { class: "name" }, name),
-    html("span", { class: "state" }, hasWon ? "won" : isTurn ? (match.seats[seat].player === "human" ? "to move" : match.is_paused ? "paused" : "thinks…") : ""),
+    html(
+      "span",
+      { class: "state" },
+      hasWon
+        ? "won"
+        : isTurn
+          ? match.seats[seat].player === "human"
+            ? "to move"
+            : match.is_paused
+              ? "paused"
+              : "thinks…"
+          : "",
+    ),
   );
 }
 
@@ -64,7 +81,11 @@ export function standing(model) {
   const side = match.seats[turn].side;
   const isOnlyOwn = match.own_seats.length === 1 && match.own_seats[0] === turn;
   if (isOnlyOwn) return `Your move, ${side}.`;
-  return match.seats[turn].player === "human" ? `${side} to move.` : match.is_paused ? `Paused; ${side} to move.` : `${side} thinks…`;
+  return match.seats[turn].player === "human"
+    ? `${side} to move.`
+    : match.is_paused
+      ? `Paused; ${side} to move.`
+      : `${side} thinks…`;
 }
 
 /**

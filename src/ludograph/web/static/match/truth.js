@@ -60,7 +60,8 @@ export class Knowledge {
    */
   async best(ply) {
     const finding = await this.at(ply);
-    if (finding.kind === "analysis") return { text: finding.analysis.move, word: `the AI says ${finding.analysis.score_text}` };
+    if (finding.kind === "analysis")
+      return { text: finding.analysis.move, word: `the AI says ${finding.analysis.score_text}` };
     if (finding.kind === "unknown") return null;
     const best = bestOf(finding.moves.filter((move) => move.value && move.value !== "unsolvable"));
     return best ? { text: best.text, word: inWords(best) } : null;
@@ -68,13 +69,17 @@ export class Knowledge {
 
   /** What is known of the positions of this game, in their order. @returns {Known[]} */
   get through() {
-    const known = [...this._findings].filter(([ply, { position }]) => ply <= this._model.match.moves.length && position === this._model.positionAt(ply));
+    const known = [...this._findings].filter(
+      ([ply, { position }]) => ply <= this._model.match.moves.length && position === this._model.positionAt(ply),
+    );
     return known.sort(([one], [two]) => one - two).map(([, finding]) => finding.known);
   }
 
   /** @param {string} position */
   async _solved(position) {
-    const truth = /** @type {Truth|null} */ (await get("position/value", { game: this._model.match.game, position, if_known: "true" }));
+    const truth = /** @type {Truth|null} */ (
+      await get("position/value", { game: this._model.match.game, position, if_known: "true" })
+    );
     this._isSolved = truth !== null;
     return truth;
   }

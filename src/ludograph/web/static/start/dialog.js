@@ -46,7 +46,12 @@ export function openDialog(entry) {
     ...(entry.is_puzzle ? [] : playerFields(entry, form)),
     ...parameterFields(entry),
     refusal,
-    html("div", { class: "row end" }, html("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Cancel"), begin),
+    html(
+      "div",
+      { class: "row end" },
+      html("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Cancel"),
+      begin,
+    ),
   );
   form.addEventListener("submit", async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -73,7 +78,9 @@ export function sentence(summary) {
 /** @param {Entry} entry */
 function variantField(entry) {
   if (!entry.variants.length) return [];
-  const options = entry.variants.map((variant) => html("option", { value: variant.name }, `${variant.name}: ${variant.summary}`));
+  const options = entry.variants.map((variant) =>
+    html("option", { value: variant.name }, `${variant.name}: ${variant.summary}`),
+  );
   return [html("label", {}, "Variant", html("select", { name: "variant" }, ...options))];
 }
 
@@ -84,7 +91,10 @@ function variantField(entry) {
  */
 function playerFields(entry, form) {
   const kinds = KINDS.map(([value, title, where], index) => option("kind", value, title, where, index === 0));
-  const sides = [...entry.seats.map((side, seat) => option("side", String(seat), side, seat === 0 ? "moves first" : "", seat === 0)), option("side", "any", "Either", "by lot", false)];
+  const sides = [
+    ...entry.seats.map((side, seat) => option("side", String(seat), side, seat === 0 ? "moves first" : "", seat === 0)),
+    option("side", "any", "Either", "by lot", false),
+  ];
   const side = html("fieldset", {}, html("legend", {}, "Your side"), html("div", { class: "options" }, ...sides));
   const levels = [0, 1].map((number) => levelField(`level${number}`));
   const levelSet = html("fieldset", {}, html("legend", {}, "Strength of the AI"), ...levels);
@@ -94,11 +104,17 @@ function playerFields(entry, form) {
     levelSet.hidden = kind === "same" || kind === "invite";
     levels[1].hidden = kind !== "programs";
     const names = kind === "programs" ? entry.seats : ["Level", ""];
-    levels.forEach((field, number) => (/** @type {HTMLElement} */ (field.querySelector(".level-name")).textContent = names[number]));
+    levels.forEach((field, number) => {
+      field.querySelector(".level-name").textContent = names[number];
+    });
   };
   form.addEventListener("change", refresh);
   queueMicrotask(refresh);
-  return [html("fieldset", {}, html("legend", {}, "Who plays?"), html("div", { class: "options" }, ...kinds)), side, levelSet];
+  return [
+    html("fieldset", {}, html("legend", {}, "Who plays?"), html("div", { class: "options" }, ...kinds)),
+    side,
+    levelSet,
+  ];
 }
 
 /**
@@ -116,7 +132,14 @@ function option(name, value, title, more, isChecked) {
 /** @param {string} name */
 function levelField(name) {
   const shown = html("output", {}, String(LEVEL));
-  const range = html("input", { type: "range", name, min: "1", max: "10", value: String(LEVEL), oninput: () => (shown.textContent = range.value) });
+  const range = html("input", {
+    type: "range",
+    name,
+    min: "1",
+    max: "10",
+    value: String(LEVEL),
+    oninput: () => (shown.textContent = range.value),
+  });
   return html("label", { class: "level" }, html("span", { class: "level-name" }, "Level"), " ", shown, " of 10", range);
 }
 
@@ -134,13 +157,28 @@ function parameterField(parameter) {
   const words = [title(parameter.name), html("small", {}, parameter.description)];
   const value = parameter.default === null || parameter.default === undefined ? "" : String(parameter.default);
   if (parameter.type === "choice") {
-    const options = (parameter.choices ?? []).map((choice) => html("option", { value: choice, selected: choice === value }, choice));
+    const options = (parameter.choices ?? []).map((choice) =>
+      html("option", { value: choice, selected: choice === value }, choice),
+    );
     return html("label", {}, ...words, html("select", { name }, ...options));
   }
   if (parameter.type === "integer") {
-    return html("label", {}, ...words, html("input", { type: "number", name, min: String(parameter.minimum), max: String(parameter.maximum), value, required: true }));
+    return html(
+      "label",
+      {},
+      ...words,
+      html("input", {
+        type: "number",
+        name,
+        min: String(parameter.minimum),
+        max: String(parameter.maximum),
+        value,
+        required: true,
+      }),
+    );
   }
-  if (parameter.type === "file") return html("label", {}, ...words, html("input", { type: "file", name, accept: ".json,.txt,application/json" }));
+  if (parameter.type === "file")
+    return html("label", {}, ...words, html("input", { type: "file", name, accept: ".json,.txt,application/json" }));
   return html("label", {}, ...words, html("input", { name, value }));
 }
 
@@ -163,7 +201,11 @@ async function create(entry, chosen) {
   const seats = sides.map((/** @type {string} */ _, /** @type {number} */ seat) => seatFor(kind, seat, own, chosen));
   const made = await post("matches", { game, seats, pace: kind === "programs" ? WATCHED_PACE : 0 });
   const tokens = made.seats.map((/** @type {any} */ seat) => seat.token).filter(Boolean);
-  const invites = Object.fromEntries(made.seats.filter((/** @type {any} */ seat) => seat.invite).map((/** @type {any} */ seat) => [seat.seat, seat.invite]));
+  const invites = Object.fromEntries(
+    made.seats
+      .filter((/** @type {any} */ seat) => seat.invite)
+      .map((/** @type {any} */ seat) => [seat.seat, seat.invite]),
+  );
   keepMatch({ id: made.id, game, title: entry.title, tokens, owner: made.owner_token, invites, created: Date.now() });
   location.href = `match.html#${made.id}`;
 }
@@ -193,7 +235,8 @@ async function gameName(entry, chosen) {
     const value = chosen.get(`parameter-${parameter.name}`);
     if (value instanceof File) {
       if (value.size) values.push([parameter.name, (await upload(entry, parameter, await value.text())).hash]);
-    } else if (value !== null && String(value) !== String(parameter.default ?? "")) values.push([parameter.name, String(value)]);
+    } else if (value !== null && String(value) !== String(parameter.default ?? ""))
+      values.push([parameter.name, String(value)]);
   }
   const variant = chosen.get("variant");
   const asked = values.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&");
@@ -207,7 +250,10 @@ async function gameName(entry, chosen) {
  */
 async function upload(entry, parameter, text) {
   try {
-    return await post(`files?game=${encodeURIComponent(entry.name)}&parameter=${encodeURIComponent(parameter.name)}`, text);
+    return await post(
+      `files?game=${encodeURIComponent(entry.name)}&parameter=${encodeURIComponent(parameter.name)}`,
+      text,
+    );
   } catch (error) {
     if (error instanceof Refusal && error.problem.faults) throw new Error(error.problem.faults.join(" "));
     throw error;

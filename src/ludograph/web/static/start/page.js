@@ -12,8 +12,15 @@ const MOST_EARLIER = 12;
 
 /** @param {Entry[]} catalogue */
 function showCatalogue(catalogue) {
-  for (const [id, isPuzzle] of /** @type {[string, boolean][]} */ ([["games", false], ["puzzles", true]])) {
-    byId(id).replaceChildren(...catalogue.filter((entry) => entry.is_puzzle === isPuzzle).map((entry, index) => card(entry, index > 3 || isPuzzle)));
+  for (const [id, isPuzzle] of /** @type {[string, boolean][]} */ ([
+    ["games", false],
+    ["puzzles", true],
+  ])) {
+    byId(id).replaceChildren(
+      ...catalogue
+        .filter((entry) => entry.is_puzzle === isPuzzle)
+        .map((entry, index) => card(entry, index > 3 || isPuzzle)),
+    );
   }
 }
 
@@ -22,7 +29,12 @@ function showCatalogue(catalogue) {
  * @param {boolean} isLazy
  */
 function card(entry, isLazy) {
-  const picture = html("img", { src: pictureOf(entry), alt: "", loading: isLazy ? "lazy" : "eager", "data-game": entry.name });
+  const picture = html("img", {
+    src: pictureOf(entry),
+    alt: "",
+    loading: isLazy ? "lazy" : "eager",
+    "data-game": entry.name,
+  });
   const open = html("button", { type: "button", onclick: () => openDialog(entry) }, entry.title);
   const text = html("div", { class: "card-text" }, html("h3", {}, open), html("p", {}, sentence(entry.summary)));
   return html("li", {}, html("div", { class: "card" }, html("div", { class: "picture" }, picture), text));
@@ -39,9 +51,13 @@ async function showEarlier(catalogue) {
   const keys = kept.map((match) => match.tokens[0] ?? match.owner).filter((key) => key !== undefined);
   if (!keys.length) return;
   const found = await post("matches/mine", { tokens: keys });
-  const shown = kept.map((match) => ({ match, now: found.find((/** @type {any} */ one) => one.id === match.id) })).filter(({ now }) => now);
+  const shown = kept
+    .map((match) => ({ match, now: found.find((/** @type {any} */ one) => one.id === match.id) }))
+    .filter(({ now }) => now);
   byId("earlier").hidden = !shown.length;
-  byId("earlier-list").replaceChildren(...shown.slice(0, MOST_EARLIER).map(({ match, now }) => earlier(match, now, catalogue)));
+  byId("earlier-list").replaceChildren(
+    ...shown.slice(0, MOST_EARLIER).map(({ match, now }) => earlier(match, now, catalogue)),
+  );
 }
 
 /**
@@ -52,7 +68,9 @@ async function showEarlier(catalogue) {
 function earlier(match, now, catalogue) {
   const entry = catalogue.find(({ name }) => name === match.game.split(/[/?]/)[0]);
   const isOwnTurn = now.turn !== null && match.tokens.length > 0 && (now.seat === now.turn || match.tokens.length > 1);
-  const state = now.outcome?.text ?? `${now.ply} ${now.ply === 1 ? "move" : "moves"} played${isOwnTurn && !entry?.is_puzzle ? ", your turn" : ""}`;
+  const state =
+    now.outcome?.text ??
+    `${now.ply} ${now.ply === 1 ? "move" : "moves"} played${isOwnTurn && !entry?.is_puzzle ? ", your turn" : ""}`;
   const title = entry?.title ?? match.title;
   const forget = () => {
     forgetMatch(match.id);
@@ -60,7 +78,16 @@ function earlier(match, now, catalogue) {
     byId("earlier").hidden = !byId("earlier-list").children.length;
   };
   const link = html("a", { href: `match.html#${match.id}` }, html("strong", {}, title), html("span", {}, state));
-  const item = html("li", {}, link, html("button", { type: "button", title: "Forget this game", "aria-label": `Forget this game of ${title}`, onclick: forget }, "✕"));
+  const item = html(
+    "li",
+    {},
+    link,
+    html(
+      "button",
+      { type: "button", title: "Forget this game", "aria-label": `Forget this game of ${title}`, onclick: forget },
+      "✕",
+    ),
+  );
   return item;
 }
 
@@ -71,7 +98,14 @@ async function importFile(event) {
   try {
     const made = await post("matches/import", { format: "record", text: await file.text() });
     const tokens = made.seats.map((/** @type {any} */ seat) => seat.token).filter(Boolean);
-    keepMatch({ id: made.id, game: made.match.game, title: made.match.game, tokens, owner: made.owner_token, created: Date.now() });
+    keepMatch({
+      id: made.id,
+      game: made.match.game,
+      title: made.match.game,
+      tokens,
+      owner: made.owner_token,
+      created: Date.now(),
+    });
     location.href = `match.html#${made.id}`;
   } catch (error) {
     byId("refusal").textContent = /** @type {Error} */ (error).message;
