@@ -391,8 +391,15 @@ def test_hops_of_hexagons_name_a_whole_move_or_the_beginning_of_a_side_step() ->
     position = ludograph.game("abalone/hex").parse("B:Bc3,d4/Wi9")
     partial = position.partial(("c3", "d4"))
     assert partial.complete
-    assert set(partial.next) == {"b3", "c2", "c4", "d3"} & {move.hops[2] for move in position.moves() if move.hops[2:]}
+    assert set(partial.next) == {"b3", "c2", "c4", "d3", "e5"}
     assert position.partial(("c3", "d4", "d3")).move == position.find("c3d4d3")
+
+
+def test_a_group_and_the_cell_before_it_are_a_move_in_line() -> None:
+    position = ludograph.game("abalone/hex").parse("B:Bc3,d4,e5/Wf6,g7,i9")
+    assert position.partial(("c3", "e5", "f6")).move == position.find("c3d4")
+    assert position.find("c3e5f6") == position.find("c3d4")
+    assert "own" in position.partial(("c3", "d4", "e5")).message
 
 
 CROWDED = "B:BA1,A2,A3,A4,C3,C4,D3,F1,F2,F3,H7,H8/WB1,C5,C6,D4,F4,F5,F6"

@@ -66,17 +66,18 @@ class Referee:
     # -- moves written as in hexagonal Abalone -------------------------------------------------------------
 
     def on_hexagons(self, hops: Sequence[str]) -> IllegalMove | None:
-        """For the last piece and the next cell, or the two ends of a group and the new cell of the first of them."""
+        """For the last piece and the next cell; or the two ends of a group and the new cell of the first of them or, in
+        line, of the second."""
         refusal = self._cells(hops, most=3)
         if refusal or len(hops) < 2:
             return refusal or self.stuck(self._node(hops[0]))
         first, last = self._node(hops[0]), self._node(hops[1])
         if len(hops) == 3:
-            return self._to_side(first, last, self._node(hops[2]))
+            return self._of_group(first, last, self._node(hops[2]))
         refusal = self.towards(first, last)
         if refusal is None or last not in self.mine:
             return refusal
-        return self._any_to_side(first, last, refusal)
+        return self._any_of_group(first, last, refusal)
 
     def towards(self, start: int, following: int) -> IllegalMove | None:
         """Why a piece and those before it can't go towards the next cell."""
@@ -91,22 +92,26 @@ class Referee:
             return illegal("too-many", what)
         return self.in_line(start, direction, size)
 
-    def _any_to_side(self, first: int, last: int, otherwise: IllegalMove) -> IllegalMove | None:
-        """None when the group with these ends can step to some side."""
+    def _any_of_group(self, first: int, last: int, otherwise: IllegalMove) -> IllegalMove | None:
+        """None when the group with these ends can step to some side, or go on in line."""
         group = self._group(first, last)
         if isinstance(group, IllegalMove):
             return group if otherwise.reason == "too-far" else otherwise
         axis, size = group
+        if self.in_line(first, axis, size) is None:
+            return None
         refusals = [self.side_step((first, axis, size, direction)) for direction in self._sideways(axis)]
         if all(refusals):
             return illegal("stuck", f"{otherwise.message.rstrip('.')}; and to no side there is room for the group")
         return None
 
-    def _to_side(self, first: int, last: int, new: int) -> IllegalMove | None:
+    def _of_group(self, first: int, last: int, new: int) -> IllegalMove | None:
         group = self._group(first, last)
         if isinstance(group, IllegalMove):
             return group
         axis, size = group
+        if self.field.step(last, axis) == new:
+            return self.in_line(first, axis, size)
         line = self._line(first, new)
         if line is None or line[1] > 1:
             return illegal("not-beside", f"{self._label(new)} is not next to {self._label(first)}")

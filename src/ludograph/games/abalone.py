@@ -206,7 +206,9 @@ class Abalone(KernelGame):
         enters = self.field.step(start, direction, size)
         cells = self._labels(start, self.field.step(start, direction) if self.is_hex else enters)
         captures = self._pushed_off(state, enters, direction)
-        return Move(self._text(cells), cells[0], cells[1], captures=captures, hops=cells, code=code)
+        by_group = self._labels(start, self.field.step(start, direction, size - 1), enters)
+        others = (by_group,) if self.is_hex and size > 1 else ()
+        return Move(self._text(cells), cells[0], cells[1], captures=captures, hops=cells, code=code, other_hops=others)
 
     def _side_step_of(self, code: int) -> Move:
         """A side step may be begun at either end; the one with the lower number is canonical."""
