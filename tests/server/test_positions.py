@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -258,30 +257,3 @@ async def test_a_map_of_ones_own_is_played(client: Client) -> None:
     state = await playing.state()
     assert len(state["view"]["moves"]) == len(chess_map.start().legal_moves)
     assert (await playing.move(0, state["view"]["moves"][0]["text"], 0)).status_code == 200
-
-
-# -- solves --------------------------------------------------------------------------------------------------------
-
-
-async def test_a_solve_is_ordered_done_and_asked(client: Client) -> None:
-    game = "lights-out?size=3"
-    ordered = await client.post("/solves", {"game": game})
-    assert ordered.status_code == 202
-    solve = ordered.json()
-    schemas.SolveView.model_validate(solve)
-    large = (await client.post("/solves", {"game": "hanoi?pegs=4&disks=12"})).json()
-    assert (await client.post("/solves", {"game": "hanoi?pegs=4&disks=12"})).json()["id"] == large["id"]
-    assert large["status"] == "queued"  # one at a time
-    assert large["estimated_bytes"] >= 4**12
-    cancelled = await client.http.delete(f"/api/v1/solves/{large['id']}")
-    assert cancelled.json()["status"] == "cancelled"
-    for _ in range(600):
-        solve = (await client.get(f"/solves/{solve['id']}")).json()
-        if solve["status"] not in ("queued", "running"):
-            break
-        await asyncio.sleep(0.05)
-    assert (solve["status"], solve["summary"]["positions"]) == ("done", 512)
-    listed = (await client.get("/solves")).json()
-    assert [(each["id"], each["status"]) for each in listed] == [(solve["id"], "done"), (large["id"], "cancelled")]
-    refused = await client.post("/solves", {"game": "trimok"})
-    assert (refused.status_code, refused.json()["code"]) == (422, "cannot-solve")

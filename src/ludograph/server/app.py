@@ -22,7 +22,7 @@ from ludograph.server.games import Games
 from ludograph.server.guards import HEADERS, Guard, Rates, extra_headers
 from ludograph.server.hub import Hub
 from ludograph.server.matches import Matches
-from ludograph.server.notices import Notices
+from ludograph.server.notices import SOLVES, Notices
 from ludograph.server.problems import MEDIA_TYPE, InvalidRequest, NotFound, problem, problem_of
 from ludograph.server.programs import Programs
 from ludograph.server.routes import games, health, live, matches, nchess, positions, puzzles, solves, uploads
@@ -82,13 +82,18 @@ async def running(settings: Settings, rates: Rates) -> AsyncIterator[Services]:
     found = Games(database, settings.rule_threads)
     hub, notices, truth = Hub(), Notices(database), Truth(settings.solved_at_once)
     kept = Matches(database, found, hub, notices, settings)
-    programs, solving = Programs(kept, settings), Solves(truth, settings.most_solves)
+    programs = Programs(kept, settings)
+    solving = Solves(database, found, truth, notices, settings.most_solves)
+
+    async def hear(what: str) -> None:
+        await (solving.look() if what == SOLVES else kept.catch_up(what))
 
     async def catch_up_all() -> None:
+        await solving.look()
         for match_id in hub.watched():
             await kept.catch_up(match_id)
 
-    listening = asyncio.create_task(notices.listen(kept.catch_up, catch_up_all))
+    listening = asyncio.create_task(notices.listen(hear, catch_up_all))
     programs.start()
     solving.start()
     try:

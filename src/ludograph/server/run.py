@@ -12,6 +12,7 @@ from ludograph.core.files import reason_of
 from ludograph.errors import FileRefused
 from ludograph.server.app import create_app
 from ludograph.server.settings import Settings
+from ludograph.store.alone import only_server
 from ludograph.store.database import Database
 
 BACKLOG = 512
@@ -20,8 +21,9 @@ UNREAD_MILLISECONDS = 30_000
 
 def serve(settings: Settings, say: Callable[[str], object]) -> None:
     """Serve until somebody stops it. The address is said when it can be opened."""
-    asyncio.run(_prepare(settings))
-    with _listener(settings.host, settings.port) as listener:
+    database = Database(settings.database_url)
+    with only_server(database), _listener(settings.host, settings.port) as listener:
+        asyncio.run(_prepare(database))
         server = uvicorn.Server(configured(settings))
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else {"0.0.0.0": "localhost"}.get(host, host)
@@ -45,9 +47,8 @@ def configured(settings: Settings) -> uvicorn.Config:
     )
 
 
-async def _prepare(settings: Settings) -> None:
+async def _prepare(database: Database) -> None:
     """Make the database, or say in a sentence why that can't be, before anybody is let in."""
-    database = Database(settings.database_url)
     try:
         await database.open()
     finally:

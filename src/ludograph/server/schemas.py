@@ -429,6 +429,7 @@ class SolveView(BaseModel):
     id: str
     game: str
     status: Literal["queued", "running", "done", "failed", "cancelled"]
+    attempts: Annotated[int, Field(description="how often it was begun; more than once when the server had ended")]
     done: int
     total: int
     estimated_bytes: int | None

@@ -61,7 +61,12 @@ Bearer = Annotated[str | None, Depends(bearer)]
 Costly = Depends(costly)
 
 
-def answers(model: Any, *refusals: int, status: int = 200) -> dict[str, Any]:
+def answers(model: Any, *refused: int, status: int = 200) -> dict[str, Any]:
     """The arguments of a route that say what it answers."""
-    problems = {code: {"model": Problem, "content": {MEDIA_TYPE: {}}} for code in (*refusals, 422, 429)}
-    return {"responses": {status: {"model": model}, **problems}, "status_code": status, "response_class": JSONResponse}
+    told = {status: {"model": model}, **refusals(*refused)}
+    return {"responses": told, "status_code": status, "response_class": JSONResponse}
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """How a route may refuse, beside what every route refuses."""
+    return {status: {"model": Problem, "content": {MEDIA_TYPE: {}}} for status in (*statuses, 422, 429)}

@@ -1,19 +1,27 @@
 """One solve in a process of its own: ``python -m ludograph.server.solve_process``.
 
-The game and the uploads that it needs come as JSON on stdin; what is found is told in lines of JSON on stdout.
+The game and the uploads that it needs come as a line of JSON on stdin; what is found is told in lines of JSON on
+stdout. The server holds the other end of stdin as long as it lives: when that is closed, whatever has ended the
+server, nobody waits for the solution any longer, and this process ends, too.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
+import threading
 import time
 from typing import Any
 
 REPORT_SECONDS = 0.2
+LEFT_ALONE = 3
 
 
 def main() -> int:
+    order = json.loads(sys.stdin.readline())
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
     from ludograph.core.files import offer_text
     from ludograph.core.registry import game as game_named
     from ludograph.errors import LudographError
@@ -22,7 +30,6 @@ def main() -> int:
     from ludograph.solver.solution import Solution
     from ludograph.solver.solve import solve
 
-    order = json.loads(sys.stdin.read())
     for text in order["texts"]:
         offer_text(text)
     try:
@@ -34,6 +41,12 @@ def main() -> int:
         return 1
     _tell(summary=solution.summary)
     return 0
+
+
+def _end_with_the_server() -> None:
+    """Nothing more is written to stdin: its end is the server's."""
+    os.read(sys.stdin.fileno(), 1)
+    os._exit(LEFT_ALONE)
 
 
 class _Progress:
