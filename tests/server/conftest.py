@@ -15,10 +15,9 @@ from typing import Any
 import httpx
 import pytest
 import pytest_asyncio
-import uvicorn
 from clients import Client
 
-from ludograph.server.run import configured
+from ludograph.server.run import Server, configured
 from ludograph.server.settings import Settings
 
 LOOSE = {"address_limits": ["100000/second"], "token_limits": ["100000/second"], "costly_limits": ["100000/second"]}
@@ -48,7 +47,7 @@ async def _started(**changes: Any) -> AsyncIterator[Client]:
     settings = Settings(**{**LOOSE, "log_level": "warning", **changes})
     listener = socket.create_server(("127.0.0.1", 0))
     config = configured(settings)
-    server = uvicorn.Server(config)
+    server = Server(config)
     running = asyncio.create_task(server.serve([listener]))
     while not server.started:
         assert not running.done(), "the server did not start"

@@ -24,11 +24,19 @@ def serve(settings: Settings, say: Callable[[str], object]) -> None:
     database = Database(settings.database_url)
     with only_server(database), _listener(settings.host, settings.port) as listener:
         asyncio.run(_prepare(database))
-        server = uvicorn.Server(configured(settings))
+        server = Server(configured(settings))
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else {"0.0.0.0": "localhost"}.get(host, host)
         say(f"Ludograph is at http://{shown}:{port}/ (Ctrl-C stops it)")
         server.run([listener])
+
+
+class Server(uvicorn.Server):
+    """Ends at once, although programs think and clients wait for them."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.config.app.state.services.end_waiting()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
 
 
 def configured(settings: Settings) -> uvicorn.Config:

@@ -36,6 +36,11 @@ class Services:
     solves: Solves
     rates: Rates
 
+    def end_waiting(self) -> None:
+        """The server ends: whoever waits for something that takes its time is answered at once."""
+        self.programs.end_thinking()
+        self.solves.end_following()
+
 
 def services_of(connection: HTTPConnection) -> Services:
     services: Services = connection.app.state.services

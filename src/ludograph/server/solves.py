@@ -82,11 +82,17 @@ class Solves:
         self._news = asyncio.Event()
         self._heard = asyncio.Event()
         self._listeners = 0
+        self._is_ending = False
         self._current: _Current | None = None
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._work())
+
+    def end_following(self) -> None:
+        """The server ends: those who follow a solve have to come again."""
+        self._is_ending = True
+        self._tell_listeners()
 
     async def close(self) -> None:
         """End; what runs waits for the next start."""
@@ -144,7 +150,7 @@ class Solves:
         self._listeners += 1
         try:
             last = None
-            while last is None or not last.is_over:
+            while not self._is_ending and (last is None or not last.is_over):
                 heard = self._heard
                 solve = await self.named(solve_id)
                 if solve != last:
