@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import Depends, Header, Request
+from fastapi import Depends, Header, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
@@ -66,12 +66,17 @@ Bearer = Annotated[str | None, Depends(bearer)]
 Costly = Depends(costly)
 
 
-def answers(model: Any, *refused: int, status: int = 200) -> dict[str, Any]:
+def answers(model: Any, *refusals: int, status: int = 200) -> dict[str, Any]:
     """The arguments of a route that say what it answers."""
-    told = {status: {"model": model}, **refusals(*refused)}
+    told = {status: {"model": model}, **_refused(*refusals)}
     return {"responses": told, "status_code": status, "response_class": JSONResponse}
 
 
-def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+def answers_as(media_type: str, *refusals: int, kind: type[Response] = Response) -> dict[str, Any]:
+    """The same for a route that answers with something else than JSON of a model."""
+    return {"responses": {200: {"content": {media_type: {}}}, **_refused(*refusals)}, "response_class": kind}
+
+
+def _refused(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """How a route may refuse, beside what every route refuses."""
-    return {status: {"model": Problem, "content": {MEDIA_TYPE: {}}} for status in (*statuses, 422, 429)}
+    return {status: {"model": Problem, "content": {MEDIA_TYPE: {}}} for status in (*statuses, 403, 422, 429)}

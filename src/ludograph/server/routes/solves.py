@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse, StreamingResponse
 
 from ludograph.server.hub import as_text
 from ludograph.server.schemas import SolveRequest, SolveView
-from ludograph.server.services import Costly, Parts, answers, refusals
+from ludograph.server.services import Costly, Parts, answers, answers_as
 from ludograph.server.solves import checked, solve_data
 from ludograph.store.solves import StoredSolve
 
@@ -40,11 +40,7 @@ async def show_solve(parts: Parts, solve_id: SolveId) -> JSONResponse:
     return _shown(await parts.solves.named(solve_id))
 
 
-@router.get(
-    "/{solve_id}/events",
-    response_class=StreamingResponse,
-    responses={200: {"content": {EVENTS: {}}}, **refusals(404, 503)},
-)
+@router.get("/{solve_id}/events", **answers_as(EVENTS, 404, 503, kind=StreamingResponse))
 async def follow_solve(parts: Parts, solve_id: SolveId) -> StreamingResponse:
     """How far a solve is, again and again until it is over, as server-sent events."""
     await parts.solves.named(solve_id)
