@@ -1,4 +1,4 @@
-"""One call of every operation, as a client would make them: what the examples of the OpenAPI document are taken from."""
+"""One call of every operation, as a client makes them: what the examples of the OpenAPI document are taken from."""
 
 from __future__ import annotations
 

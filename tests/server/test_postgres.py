@@ -130,6 +130,6 @@ async def events_cross(here: Client, there: Client) -> None:
             answer = await side.move(0, ("A-B", "B-A")[ply % 2], ply)
             assert answer.status_code == 200, answer.text
         for socket_ in (first, second):
-            heard = [await asyncio.wait_for(socket_.hear(), 20) for _ in range(10)]
+            heard = [await asyncio.wait_for(socket_.hear(), 60) for _ in range(10)]
             assert [message["version"] for message in heard] == list(range(1, 11))
             assert heard[-1]["view"]

@@ -66,6 +66,7 @@ async def test_a_solve_is_ordered_done_and_asked(serve: Serve) -> None:
         assert cancelled.json()["status"] == "cancelled"
         told = await followed(client, solve)
         assert (told[-1]["status"], told[-1]["summary"]["positions"]) == ("done", 512)
+        assert {each["total"] for each in told if each["done"]} <= {512}
         assert (await client.get(f"/solves/{solve['id']}")).json() == told[-1]
         assert [status for _, status, _ in await listed(client)] == ["done", "cancelled"]
         refused = await client.post("/solves", {"game": "trimok"})
@@ -93,6 +94,7 @@ async def test_a_process_that_just_ends_has_failed(serve: Serve, monkeypatch: py
     async with serve() as client:
         over = (await followed(client, await order(client, SMALL)))[-1]
         assert (over["status"], over["error"]["code"]) == ("failed", "interrupted")
+        assert over["error"]["detail"].endswith(".")
 
 
 async def test_what_waits_and_what_runs_go_on_after_a_restart(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from ludograph.server.problems import MEDIA_TYPE, STATUS, problem
 JSON = "application/json"
 EXAMPLES = "examples.json"
 #: By status, which of the codes that have it is shown.
-REFUSALS = {int(status): code for code, status in reversed(STATUS.items())} | {422: "illegal-move"}
+REFUSALS = {int(status): code for code, status in STATUS.items()} | {422: "illegal-move"}
 
 
 @cache

@@ -430,8 +430,8 @@ class SolveView(BaseModel):
     game: str
     status: Literal["queued", "running", "done", "failed", "cancelled"]
     attempts: Annotated[int, Field(description="how often it was begun; more than once when the server had ended")]
-    done: int
-    total: int
+    done: Annotated[int, Field(description="positions that are known")]
+    total: Annotated[int, Field(description="the most positions that there can be; 0 while that is unknown")]
     estimated_bytes: int | None
     summary: dict[str, Any] | None
     error: dict[str, Any] | None

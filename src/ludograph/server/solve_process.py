@@ -28,12 +28,13 @@ def main() -> int:
     from ludograph.solver.game_solution import GameSolution
     from ludograph.solver.kept import keep
     from ludograph.solver.solution import Solution
-    from ludograph.solver.solve import solve
+    from ludograph.solver.solve import most_positions, solve
 
     for text in order["texts"]:
         offer_text(text)
     try:
-        solution = solve(game_named(order["game"]), threads=order["threads"], progress=_Progress())
+        game = game_named(order["game"])
+        solution = solve(game, threads=order["threads"], progress=_Progress(most_positions(game) or 0))
         if isinstance(solution, Solution | GameSolution):
             keep(solution)
     except LudographError as error:
@@ -50,16 +51,17 @@ def _end_with_the_server() -> None:
 
 
 class _Progress:
-    """Tells how far it is, not too often."""
+    """Tells how many positions are known, not too often; ``total`` is the most that there can be, 0 if unknown."""
 
-    def __init__(self) -> None:
+    def __init__(self, total: int) -> None:
+        self._total = total
         self._last = 0.0
 
-    def __call__(self, done: int, total: int) -> None:
+    def __call__(self, done: int, level: int) -> None:
         now = time.monotonic()
         if now - self._last >= REPORT_SECONDS:
             self._last = now
-            _tell(done=done, total=total)
+            _tell(done=done, total=self._total)
 
 
 def _tell(**facts: Any) -> None:

@@ -60,7 +60,9 @@ class _Current:
     stored: float = field(default_factory=time.monotonic)
 
     def hear(self, facts: dict[str, Any]) -> None:
-        known = {name: facts[name] for name in ("done", "total", "summary", "error") if name in facts}
+        known: dict[str, Any] = {name: facts[name] for name in ("done", "total", "summary") if name in facts}
+        if "error" in facts:
+            known["error"] = {**facts["error"], "detail": facts["error"]["message"]}  # as in problem details
         self.solve = replace(self.solve, **known)
 
     def cancel(self) -> None:
@@ -296,4 +298,4 @@ def _texts_for(game: Game) -> list[str]:
 
 
 def _interrupted(what: str) -> dict[str, Any]:
-    return {"code": INTERRUPTED, "message": what}
+    return {"code": INTERRUPTED, "message": what, "detail": what}
