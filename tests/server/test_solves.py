@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -39,15 +40,21 @@ async def order(client: Client, game: str) -> dict[str, Any]:
     return dict(answer.json())
 
 
-async def followed(client: Client, solve: dict[str, Any], until: str = "") -> list[dict[str, Any]]:
-    """All that is told of a solve until it is over, or has some status and some progress."""
+def is_running(solve: dict[str, Any]) -> bool:
+    return solve["status"] == "running" and solve["done"] > 0
+
+
+async def followed(
+    client: Client, solve: dict[str, Any], until: Callable[[dict[str, Any]], bool] = lambda solve: False
+) -> list[dict[str, Any]]:
+    """All that is told of a solve until it is over, or something else is true of it."""
     told = []
     async with client.http.stream("GET", f"/api/v1/solves/{solve['id']}/events") as events:
         assert events.headers["content-type"].startswith("text/event-stream")
         async for line in events.aiter_lines():
             if line:
                 told.append(json.loads(line.removeprefix("data: ")))
-                if told[-1]["status"] == until and told[-1]["done"]:
+                if until(told[-1]):
                     break
     return told
 
@@ -81,7 +88,7 @@ async def test_one_that_runs_is_cancelled_and_the_next_begins(serve: Serve, monk
     async with serve(most_solves=2) as client:
         first, second = await order(client, SMALL), await order(client, OTHER)
         assert (await client.post("/solves", {"game": LARGE})).json()["code"] == "busy"
-        told = await followed(client, first, "running")
+        told = await followed(client, first, is_running)
         assert (told[-1]["done"], told[-1]["total"]) == (1, 2)
         monkeypatch.setattr("ludograph.server.solves.COMMAND", COMMAND)
         assert (await client.http.delete(f"/api/v1/solves/{first['id']}")).json()["status"] == "cancelled"
@@ -102,7 +109,7 @@ async def test_what_waits_and_what_runs_go_on_after_a_restart(serve: Serve, monk
         patch.setattr("ludograph.server.solves.COMMAND", NEVER_DONE)
         async with serve() as client:
             first, second = await order(client, SMALL), await order(client, OTHER)
-            await followed(client, first, "running")
+            await followed(client, first, is_running)
     async with serve() as client:
         assert [(await followed(client, solve))[-1]["status"] for solve in (first, second)] == ["done", "done"]
         assert [each[1:] for each in await listed(client)] == [("done", 1), ("done", 1)]
@@ -131,7 +138,7 @@ async def test_a_killed_server_leaves_a_solve_that_goes_on(quick_folder: Path) -
             await settled(server.address)
             async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
                 solve = await order(Client(http, server.address), LARGE)
-                told = await followed(Client(http, server.address), solve, "running")
+                told = await followed(Client(http, server.address), solve, is_running)
                 assert told[-1]["attempts"] == attempt
             server.kill()
 
