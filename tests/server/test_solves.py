@@ -132,15 +132,17 @@ async def test_what_a_dead_server_has_left_is_begun_again_but_not_for_ever(serve
         assert [each[2] for each in await listed(client)] == [2, MOST_ATTEMPTS]
 
 
-async def test_a_killed_server_leaves_a_solve_that_goes_on(quick_folder: Path) -> None:
-    for attempt in (1, 2):
-        with server_process(quick_folder) as server:
-            await settled(server.address)
-            async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
-                solve = await order(Client(http, server.address), LARGE)
-                told = await followed(Client(http, server.address), solve, is_running)
-                assert told[-1]["attempts"] == attempt
-            server.kill()
+async def test_a_killed_server_leaves_a_solve_that_goes_on(quick_folder: Path, serve: Serve) -> None:
+    with server_process(quick_folder) as server:
+        await settled(server.address)
+        async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
+            client = Client(http, server.address)
+            solve = await order(client, LARGE)
+            assert (await followed(client, solve, is_running))[-1]["attempts"] == 1
+        server.kill()
+    async with serve() as client:
+        again = (await followed(client, solve, lambda solve: solve["attempts"] == 2))[-1]
+        assert (again["id"], again["status"]) == (solve["id"], "running")
 
 
 def test_the_process_ends_with_the_server() -> None:
