@@ -204,10 +204,11 @@ async def watched(port: int) -> float:
 
     async with Client(port) as client:
         path, token = await begin(client)
-        ready = asyncio.Semaphore(0)
-        watching = [asyncio.create_task(watch(f"ws://127.0.0.1:{port}{path}/live", ready)) for _ in range(SOCKETS)]
-        for _ in range(SOCKETS):
-            await ready.acquire()
+    ready = asyncio.Semaphore(0)
+    watching = [asyncio.create_task(watch(f"ws://127.0.0.1:{port}{path}/live", ready)) for _ in range(SOCKETS)]
+    for _ in range(SOCKETS):
+        await ready.acquire()
+    async with Client(port) as client:  # a new one: the server forgets who says nothing for some seconds
         began = time.perf_counter()
         for ply in range(EVENTS):
             await client.ask("POST", f"{path}/moves", {"move": SHUTTLE[ply % 2], "ply": ply}, token)

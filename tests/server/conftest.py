@@ -15,10 +15,9 @@ from typing import Any
 import httpx
 import pytest
 import pytest_asyncio
-import uvicorn
 from clients import Client
 
-from ludograph.server.run import configured
+from ludograph.server.run import Server, configured
 from ludograph.server.settings import Settings
 
 LOOSE = {"address_limits": ["100000/second"], "token_limits": ["100000/second"], "costly_limits": ["100000/second"]}
@@ -27,7 +26,7 @@ Serve = Callable[..., AbstractAsyncContextManager[Client]]
 
 
 @contextmanager
-def _quick_folder() -> Iterator[Path]:
+def quick_place() -> Iterator[Path]:
     """In memory where that can be had: what is tested is the order of things, not the disk."""
     memory = Path("/dev/shm")
     folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() and os.access(memory, os.W_OK) else None))
@@ -38,17 +37,19 @@ def _quick_folder() -> Iterator[Path]:
 @pytest.fixture
 def quick_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A data folder of the test's own."""
-    with _quick_folder() as folder:
+    with quick_place() as folder:
         monkeypatch.setenv("LUDOGRAPH_DATA", str(folder))
         yield folder
 
 
 @asynccontextmanager
-async def _started(**changes: Any) -> AsyncIterator[Client]:
+async def _started(*, send_buffer: int | None = None, **changes: Any) -> AsyncIterator[Client]:
     settings = Settings(**{**LOOSE, "log_level": "warning", **changes})
     listener = socket.create_server(("127.0.0.1", 0))
+    if send_buffer:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     config = configured(settings)
-    server = uvicorn.Server(config)
+    server = Server(config)
     running = asyncio.create_task(server.serve([listener]))
     while not server.started:
         assert not running.done(), "the server did not start"
@@ -64,6 +65,12 @@ async def _started(**changes: Any) -> AsyncIterator[Client]:
 
 
 @pytest.fixture
+def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stays half past ten, so that no window of a limit ends during a test."""
+    monkeypatch.setattr("time.time", lambda: 1_800_009_030.5)
+
+
+@pytest.fixture
 def serve(quick_folder: Path) -> Serve:
     """Start a server with some settings changed: ``async with serve(queue_limit=4) as client``."""
     return _started
@@ -72,7 +79,7 @@ def serve(quick_folder: Path) -> Serve:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def client() -> AsyncIterator[Client]:
     """One server for all tests of a module, which run in its loop: ``pytestmark = SHARED_LOOP``."""
-    with pytest.MonkeyPatch.context() as patch, _quick_folder() as folder:
+    with pytest.MonkeyPatch.context() as patch, quick_place() as folder:
         patch.setenv("LUDOGRAPH_DATA", str(folder))
         async with _started() as started:
             yield started

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import socket
 
 import httpx
@@ -15,6 +16,8 @@ from ludograph.server.guards import Rates
 from ludograph.server.problems import TooManyRequests
 from ludograph.server.settings import Settings
 
+JSON = {"content-type": "application/json"}
+FORM = {"content-type": "application/x-www-form-urlencoded"}
 PAGES = [
     "/",
     "/start.css",
@@ -80,15 +83,59 @@ async def test_large_bodies_are_refused(serve: Serve) -> None:
             answer = await client.http.post(f"{API}/matches", content=content)
             assert (answer.status_code, answer.json()["code"]) == (413, "body-too-large")
         deep = b"[" * 60_000
-        assert (await client.http.post(f"{API}/matches", content=deep)).status_code == 422
+        assert (await client.http.post(f"{API}/matches", content=deep, headers=JSON)).status_code == 422
 
 
+REFUSALS = [
+    ("GET", f"{API}/nothing", {}, 404, "not-found", {}),
+    ("GET", "/nothing", {}, 404, "not-found", {}),
+    ("PUT", f"{API}/games", {}, 405, "method-not-allowed", {"allow": "GET, HEAD"}),
+    ("DELETE", f"{API}/matches", {}, 405, "method-not-allowed", {"allow": "POST"}),
+    ("PATCH", f"{API}/matches/{24 * '0'}/moves", {}, 405, "method-not-allowed", {"allow": "GET, HEAD, POST"}),
+    ("POST", "/", {}, 405, "method-not-allowed", {"allow": "GET, HEAD"}),
+    ("POST", f"{API}/matches", {"content": b"game=trimok", "headers": FORM}, 415, "unsupported-media-type", {}),
+    ("POST", f"{API}/matches", {"content": b'{"game": "trimok"}'}, 415, "unsupported-media-type", {}),
+    ("POST", f"{API}/matches", {"content": b"{", "headers": JSON}, 422, "invalid-request", {}),
+    ("POST", f"{API}/matches", {"content": b"\xff\xfe", "headers": JSON}, 422, "invalid-request", {}),
+    ("POST", f"{API}/matches", {"json": {}}, 422, "invalid-request", {}),
+    ("POST", f"{API}/maps", {"content": b"\xff"}, 422, "invalid-request", {}),
+    ("POST", f"{API}/matches/{24 * '0'}/resign", {}, 404, "unknown-match", {}),
+]
+
+
+async def test_every_refusal_is_a_problem(serve: Serve) -> None:
+    async with serve() as client:
+        for method, path, sent, status, code, headers in REFUSALS:
+            answer = await client.http.request(method, path, **sent)
+            assert (answer.status_code, answer.headers["content-type"]) == (status, "application/problem+json"), path
+            told = answer.json()
+            assert (told["status"], told["code"], told["type"]) == (status, code, f"urn:ludograph:problem:{code}")
+            assert headers.items() <= answer.headers.items(), path
+        playing = await client.begin()
+        asked = await client.post(f"{playing.path}/resign")
+        assert (asked.status_code, asked.headers["www-authenticate"]) == (401, "Bearer")
+        head = await client.http.head(f"{API}/games")
+        assert (head.status_code, head.content) == (200, b"")
+
+
+async def test_logs_tell_match_ply_and_seat(serve: Serve, capfd: pytest.CaptureFixture[str]) -> None:
+    async with serve(log_level="info", log_json=True) as client:
+        playing = await client.begin()
+        await playing.move(0, "A2-A3", 0)
+        await playing.ask("resign", 1)
+    lines = [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+    told = [(line["event"], line["ply"], line["seat"], line["version"]) for line in lines if "match" in line]
+    assert told == [("move", 1, 0, 1), ("resigned", 1, 1, 2)]
+    assert {line["match"] for line in lines if "match" in line} == {playing.id}
+
+
+@pytest.mark.usefixtures("still_clock")
 async def test_too_many_requests_are_told_to_wait(serve: Serve) -> None:
     async with serve(address_limits=["20/hour", "30/day"]) as client:
         answers = [await client.get("/health") for _ in range(21)]
         assert [answer.status_code for answer in answers] == 20 * [200] + [429]
         assert answers[-1].json()["code"] == "too-many-requests"
-        assert int(answers[-1].headers["retry-after"]) >= 1
+        assert answers[-1].headers["retry-after"] == "3600"
 
 
 def test_rates_are_limited_in_two_windows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,6 +154,7 @@ def test_rates_are_limited_in_two_windows(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.undo()
 
 
+@pytest.mark.usefixtures("still_clock")
 async def test_a_token_and_costly_things_have_limits_of_their_own(serve: Serve) -> None:
     async with serve(token_limits=["3/minute"], costly_limits=["2/minute"]) as client:
         first, second = await client.begin(), await client.begin()
@@ -120,6 +168,7 @@ async def flooding(http: httpx.AsyncClient, times: int) -> list[int]:
     return [(await http.get(f"{API}/health")).status_code for _ in range(times)]
 
 
+@pytest.mark.usefixtures("still_clock")
 async def test_a_flood_from_one_address_leaves_the_others_alone(serve: Serve) -> None:
     async with serve(address_limits=["100/hour", "150/day"]) as client:
         playing = await client.begin("hanoi?disks=2")

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-import tempfile
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
+import pytest
 from clients import API, bearer
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 import ludograph
-from conftest import LOOSE
+from conftest import LOOSE, quick_place
 from ludograph.core.match import Match
 from ludograph.server.app import create_app
 from ludograph.server.settings import Settings
@@ -27,16 +26,8 @@ KEYS = st.none() | st.sampled_from(["k0", "k1", "k2"])
 class Players(RuleBasedStateMachine):
     """The model is a match of the core, and the answers that were given to keys."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        memory = Path("/dev/shm")
-        self.folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
-        self.loop = asyncio.new_event_loop()
-        app = create_app(Settings(database=f"sqlite:///{self.folder / 'x'}", log_level="error", **LOOSE))
-        self.lifespan = app.router.lifespan_context(app)
-        self.run(self.lifespan.__aenter__())
-        transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
-        self.http = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1")
+    loop: asyncio.AbstractEventLoop
+    http: httpx.AsyncClient
 
     def run(self, awaitable: Any) -> Any:
         return self.loop.run_until_complete(awaitable)
@@ -124,10 +115,21 @@ class Players(RuleBasedStateMachine):
     def teardown(self) -> None:
         if hasattr(self, "path"):
             assert self.run(self.http.get(f"{API}{self.path}/audit")).json()["consistent"]
-        self.run(self.http.aclose())
-        self.run(self.lifespan.__aexit__(None, None, None))
-        self.loop.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def server() -> Iterator[None]:
+    """One for all examples, each of which has its own match."""
+    with quick_place() as folder, asyncio.Runner() as runner:
+        app = create_app(Settings(database=f"sqlite:///{folder / 'x'}", log_level="error", **LOOSE))
+        lifespan = app.router.lifespan_context(app)
+        runner.run(lifespan.__aenter__())
+        transport = httpx.ASGITransport(app, client=("127.0.0.1", 1))
+        Players.loop = runner.get_loop()
+        Players.http = httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1")
+        yield
+        runner.run(Players.http.aclose())
+        runner.run(lifespan.__aexit__(None, None, None))
 
 
 TestPlayers = Players.TestCase

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -101,47 +100,6 @@ async def test_analysis_within_a_budget(client: Client) -> None:
     assert (refused.status_code, refused.json()["code"]) == (422, "invalid-parameter")
     over = await client.post("/position/analysis", {"game": "trimok", "position": "R:1A6R"})
     assert over.status_code in (409, 422)
-
-
-async def test_a_program_at_a_seat_answers(client: Client) -> None:
-    playing = await client.begin("trimok", "human", "ai:1")
-    async with playing.live(0) as socket:
-        for ply in (0, 2):
-            move = (await playing.state())["view"]["moves"][0]["text"]
-            await socket.say(type="move", id=str(ply), move=move, ply=ply)
-            events = [await socket.hear() for _ in range(3)]
-            told = [(event["event"]["seat"], event["ply"]) for event in events if event["type"] == "event"]
-            assert told == [(0, ply + 1), (1, ply + 2)]
-    undone = await playing.ask("undo", 0)
-    assert undone.json()["ply"] == 2  # the program's answer goes, too
-
-
-async def test_thinking_is_told(client: Client) -> None:
-    playing = await client.begin("trimok", "human", "ai:time=0.8")
-    async with playing.live(0) as socket:
-        await socket.say(type="move", id="1", move="A2-A3", ply=0)
-        heard = [await socket.hear() for _ in range(3)]
-        while heard[-1].get("ply") != 2:
-            heard.append(await socket.hear())
-        thoughts = [message for message in heard if message["type"] == "thinking"]
-        assert thoughts
-        assert all((thought["seat"], thought["ply"]) == (1, 1) for thought in thoughts)
-        schemas.AnalysisView.model_validate(thoughts[0]["analysis"])
-
-
-async def test_paused_programs_wait_and_step(client: Client) -> None:
-    playing = await client.begin("trimok", "random", "random", is_paused=True)
-    owner = {"Authorization": f"Bearer {playing.created['owner_token']}"}
-    async with playing.live() as socket:
-        assert (await client.post(f"{playing.path}/step")).status_code == 401
-        await client.post(f"{playing.path}/step", headers=owner)
-        assert (await socket.hear())["ply"] == 1
-        await socket.say(type="ping")
-        assert await socket.hear() == {"type": "pong"}
-        await client.post(f"{playing.path}/pace", {"is_paused": False, "pace": 0.01}, headers=owner)
-        heard = [await socket.hear() for _ in range(3)]
-        assert [message["event"]["kind"] for message in heard] == ["pace", "move", "move"]
-        await client.post(f"{playing.path}/pace", {"is_paused": True}, headers=owner)
 
 
 async def test_themes(client: Client) -> None:
@@ -258,30 +216,3 @@ async def test_a_map_of_ones_own_is_played(client: Client) -> None:
     state = await playing.state()
     assert len(state["view"]["moves"]) == len(chess_map.start().legal_moves)
     assert (await playing.move(0, state["view"]["moves"][0]["text"], 0)).status_code == 200
-
-
-# -- solves --------------------------------------------------------------------------------------------------------
-
-
-async def test_a_solve_is_ordered_done_and_asked(client: Client) -> None:
-    game = "lights-out?size=3"
-    ordered = await client.post("/solves", {"game": game})
-    assert ordered.status_code == 202
-    solve = ordered.json()
-    schemas.SolveView.model_validate(solve)
-    large = (await client.post("/solves", {"game": "hanoi?pegs=4&disks=12"})).json()
-    assert (await client.post("/solves", {"game": "hanoi?pegs=4&disks=12"})).json()["id"] == large["id"]
-    assert large["status"] == "queued"  # one at a time
-    assert large["estimated_bytes"] >= 4**12
-    cancelled = await client.http.delete(f"/api/v1/solves/{large['id']}")
-    assert cancelled.json()["status"] == "cancelled"
-    for _ in range(600):
-        solve = (await client.get(f"/solves/{solve['id']}")).json()
-        if solve["status"] not in ("queued", "running"):
-            break
-        await asyncio.sleep(0.05)
-    assert (solve["status"], solve["summary"]["positions"]) == ("done", 512)
-    listed = (await client.get("/solves")).json()
-    assert [(each["id"], each["status"]) for each in listed] == [(solve["id"], "done"), (large["id"], "cancelled")]
-    refused = await client.post("/solves", {"game": "trimok"})
-    assert (refused.status_code, refused.json()["code"]) == (422, "cannot-solve")

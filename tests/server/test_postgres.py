@@ -11,13 +11,16 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from clients import Client, Playing
-from processes import server_process
+from processes import ServerProcess, server_process
 from test_crash import settled
+from test_solves import LARGE, SMALL, followed, is_running, order
 
 RACERS = 50
 
@@ -84,17 +87,39 @@ def wait_for(url: str) -> str:
 
 async def test_two_processes_on_postgres(postgres: str, quick_folder: Path) -> None:
     settings = {"LUDOGRAPH_DATABASE": postgres, "LUDOGRAPH_COSTLY_LIMITS": "1000/second"}
-    with server_process(quick_folder, **settings) as first, server_process(quick_folder, **settings) as second:
-        for server in (first, second):
+    async with AsyncExitStack() as stack:
+
+        async def started() -> tuple[ServerProcess, Client]:
+            server = stack.enter_context(server_process(quick_folder, **settings))
             await settled(server.address)
-        async with (
-            httpx.AsyncClient(base_url=first.address, timeout=60) as one,
-            httpx.AsyncClient(base_url=second.address, timeout=60) as two,
-        ):
-            here, there = Client(one, first.address), Client(two, second.address)
-            await race_for_one_ply(here, there)
-            await same_key_in_both(here, there)
-            await events_cross(here, there)
+            http = await stack.enter_async_context(httpx.AsyncClient(base_url=server.address, timeout=60))
+            return server, Client(http, server.address)
+
+        first, here = await started()
+        assert (await followed(here, await order(here, SMALL)))[-1]["status"] == "done"
+        _, there = await started()
+        await race_for_one_ply(here, there)
+        await same_key_in_both(here, there)
+        await events_cross(here, there)
+        large = await solves_are_common(here, there)
+        first.kill()  # which has solved: the other one goes on
+        told = await followed(there, large, lambda solve: is_running(solve) and solve["attempts"] == 2)
+        assert told[-1]["status"] == "running"
+        await there.http.delete(f"/api/v1/solves/{large['id']}")
+
+
+async def solves_are_common(here: Client, there: Client) -> dict[str, Any]:
+    """The first process works for both, and both see and cancel what is ordered in either; returns one that runs."""
+    large, small = await order(there, LARGE), await order(here, SMALL)
+    assert (await order(here, LARGE))["id"] == large["id"]
+    assert (await followed(here, large, is_running))[-1]["status"] == "running"
+    assert (await there.get(f"/solves/{small['id']}")).json()["status"] == "queued"  # one at a time in all
+    await here.http.delete(f"/api/v1/solves/{large['id']}")
+    assert (await followed(there, large))[-1]["status"] == "cancelled"
+    assert (await followed(there, small))[-1]["status"] == "done"
+    large = await order(there, LARGE)
+    await followed(here, large, is_running)
+    return large
 
 
 async def race_for_one_ply(here: Client, there: Client) -> None:
@@ -130,6 +155,6 @@ async def events_cross(here: Client, there: Client) -> None:
             answer = await side.move(0, ("A-B", "B-A")[ply % 2], ply)
             assert answer.status_code == 200, answer.text
         for socket_ in (first, second):
-            heard = [await asyncio.wait_for(socket_.hear(), 20) for _ in range(10)]
+            heard = [await asyncio.wait_for(socket_.hear(), 60) for _ in range(10)]
             assert [message["version"] for message in heard] == list(range(1, 11))
             assert heard[-1]["view"]

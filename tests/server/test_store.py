@@ -11,7 +11,8 @@ from alembic.migration import MigrationContext
 
 from ludograph.errors import FileRefused, InvalidParameter
 from ludograph.store import matches, uploads
-from ludograph.store.database import Database
+from ludograph.store.alone import only_server
+from ludograph.store.database import Database, usual_url
 from ludograph.store.matches import Change, LostRace, StoredAnswer, StoredMatch, StoredMove, StoredSeat
 from ludograph.store.tables import metadata
 
@@ -129,7 +130,9 @@ async def test_equal_uploads_are_one(quick_folder: Path) -> None:
     await database.close()
 
 
-@pytest.mark.parametrize("url", ["", "nonsense", "mysql://a/b", "sqlite+pysqlite:///x"])
+@pytest.mark.parametrize(
+    "url", ["", "nonsense", "mysql://a/b", "sqlite+pysqlite:///x", "sqlite://", "sqlite:///:memory:"]
+)
 def test_other_databases_are_refused(url: str) -> None:
     with pytest.raises(InvalidParameter):
         Database(url)
@@ -145,3 +148,18 @@ async def test_a_database_that_cannot_be_opened_is_said(quick_folder: Path) -> N
     with pytest.raises(FileRefused, match="can't be made"):
         await database.open()
     await database.close()
+
+
+def test_a_second_server_on_one_file_is_refused_and_changes_nothing(run, quick_folder: Path) -> None:
+    link = quick_folder / "link.sqlite3"
+    link.symlink_to(quick_folder / "ludograph.sqlite3")
+    for url in (usual_url(), f"sqlite:///{link}"):
+        with only_server(Database(url)):
+            before = sorted(quick_folder.iterdir())
+            code, out, err = run("serve", "--port", "0")
+            assert (code, out, len(err.splitlines())) == (1, "", 1)
+            assert "Another server is using the database" in err
+            assert run("serve", "--print-settings")[0] == 0
+            assert sorted(quick_folder.iterdir()) == before
+    with only_server(Database(usual_url())):  # free again
+        pass

@@ -58,6 +58,27 @@ async def test_what_is_no_map_is_said_in_words(client: Client) -> None:
     assert (answer.status_code, answer.json()["code"]) == (413, "body-too-large")
 
 
+async def test_the_largest_maps_are_taken_and_no_others(client: Client) -> None:
+    """Chess is played on four hundred nodes at most; the page sends maps as they are written into files."""
+    square = "\n".join(["." * 20] * 20)
+    hexagons = "\n".join(" " * (row % 2) + ". " * 20 for row in range(20))
+    for tiling, picture in (("square", square), ("triangle", square), ("hex", hexagons)):
+        made = await client.post("/nchess/cut", {"tiling": tiling, "picture": picture, "forward": [90, 270]})
+        board_map = made.json()["map"]
+        assert len(board_map["nodes"]) == 400, made.text[:200]
+        text = json.dumps(board_map, indent=1)
+        assert len(text) > 65_536
+        if len(text) < 262_144:
+            assert await faults_of(client, text) == []
+        assert await faults_of(client, json.dumps(board_map)) == []
+        assert (await client.http.post("/api/v1/maps", content=json.dumps(board_map))).status_code == 201
+        asked = {"map": board_map, "node": 1, "type": "R", "player": "white"}
+        assert (await client.post("/nchess/rays", asked)).status_code == 200
+    for path in ("/nchess/cut", "/files", "/matches", "/matches/import"):  # nothing else may be as large
+        answer = await client.http.post(f"/api/v1{path}", content=" " * 65_537)
+        assert (answer.status_code, answer.json()["code"]) == (413, "body-too-large")
+
+
 async def test_castling_that_is_an_ordinary_move_is_a_fault(client: Client) -> None:
     castling = {"name": "K", "player": "white", "king": [1, 2], "rook": [3, 1]}
     told = await faults_of(client, json.dumps({**SQUARE, "castling": [castling]}))

@@ -120,9 +120,8 @@ def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:
 def _announce(puzzle: Any) -> int | None:
     """Say what memory is needed; returns how many positions there are at most, if that is known."""
     from ludograph.engine.kernel_game import KernelGame
-    from ludograph.engine.kernel_puzzle import KernelPuzzle
     from ludograph.solver.memory import readable
-    from ludograph.solver.solve import estimated_bytes
+    from ludograph.solver.solve import estimated_bytes, most_positions
 
     if not isinstance(puzzle, KernelGame):
         return None
@@ -131,7 +130,7 @@ def _announce(puzzle: Any) -> int | None:
         f"at least {readable(needed)} of memory are needed" if needed else "memory is needed as positions are found"
     )
     typer.echo(f"Solving {puzzle.id}: {memory}.", err=True)
-    return puzzle.ranks if isinstance(puzzle, KernelPuzzle) and puzzle.is_dense else None
+    return most_positions(puzzle)
 
 
 def _keep(solution: Any, out: Path | None) -> Path | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from ludograph.core.game import Game
@@ -73,23 +73,25 @@ def usual_players(game: Game) -> list[str]:
 
 
 def thinker_for(game: Game, text: str, *, seed: int = 0, threads: int = 1, table_words: int | None = None) -> Thinker:
-    """The way of thinking that suits a game: alpha-beta for two seats, tree search for more."""
+    """The way of thinking that suits a game: alpha-beta for two seats, tree search for more.
+
+    ``table_words`` is what it may remember, in words of eight bytes, a power of two.
+    """
     kernel_game = _with_opponents(game, text)
     if len(game.seats) > 2:
-        from ludograph.players.tree_search import TreeSearch
-
-        return TreeSearch(kernel_game, seed=seed)
+        return _tree_search(kernel_game, seed, table_words)
     from ludograph.players.alpha_beta import TABLE_WORDS, AlphaBeta
 
     return AlphaBeta(kernel_game, seed=seed, threads=threads, table_words=table_words or TABLE_WORDS)
 
 
-def player_named(text: str, game: Game, *, seed: int = 0) -> Player | None:
+def player_named(text: str, game: Game, *, seed: int = 0, table_words: int | None = None) -> Player | None:
     """The player with this name for a game; None for a human, whose moves come from outside.
 
-    ``seed`` decides between moves that are equally good to a player that thinks.
+    ``seed`` decides between moves that are equally good to a player that thinks, and ``table_words`` bounds what it
+    remembers, in words of eight bytes, a power of two.
     """
-    return None if text == HUMAN else _making(text, game, seed)()
+    return None if text == HUMAN else _making(text, game, seed, table_words)()
 
 
 def check_guest(text: str, game: Game) -> None:
@@ -98,63 +100,82 @@ def check_guest(text: str, game: Game) -> None:
     if text.partition(":")[0] == "uci":
         raise InvalidParameter(f"{quoted(text)} can't be asked for from outside: it would start a program here.")
     if text != HUMAN:
-        _making(text, game, 0)
+        _making(text, game, 0, None)
 
 
-def _making(text: str, game: Game, seed: int) -> Making:
+def _making(text: str, game: Game, seed: int, table_words: int | None) -> Making:
     name, colon, rest = text.partition(":")
     if name not in MAKERS or (colon and not rest):
         raise InvalidParameter(f"There is no player {quoted(text)}; the players are {', '.join(FORMS)}.")
-    return MAKERS[name](game, text, rest, seed)
+    return MAKERS[name](_Asked(game, text, rest, seed, table_words))
 
 
-def _random(game: Game, text: str, rest: str, seed: int) -> Making:
-    return partial(RandomPlayer, _seed(text, rest))
+@dataclass(frozen=True)
+class _Asked:
+    """A player's name, what stands behind its colon, and what it is to be made with."""
+
+    game: Game
+    text: str
+    rest: str
+    seed: int
+    table_words: int | None
 
 
-def _greedy(game: Game, text: str, rest: str, seed: int) -> Making:
-    chosen = _seed(text, rest)
-    own_seed = seed if chosen is None else chosen
-    return partial(_searcher, _two_seats(game, text), text, Level(Limits(depth=1)), own_seed)
+def _random(asked: _Asked) -> Making:
+    return partial(RandomPlayer, _seed(asked))
 
 
-def _ai(game: Game, text: str, rest: str, seed: int) -> Making:
-    return partial(_searcher, _with_opponents(game, text), text, _level(text, rest), seed)
+def _greedy(asked: _Asked) -> Making:
+    chosen = _seed(asked)
+    own_seed = asked.seed if chosen is None else chosen
+    game = _two_seats(asked.game, asked.text)
+    return partial(_searcher, game, replace(asked, seed=own_seed), Level(Limits(depth=1)))
 
 
-def _searcher(game: KernelGame, text: str, level: Level, seed: int) -> Player:
-    thinker = thinker_for(game, text, seed=seed, threads=2 if level.limits.time else 1)
-    return ThinkingPlayer(text, thinker, level.limits, carelessness=level.carelessness, seed=seed)
+def _ai(asked: _Asked) -> Making:
+    return partial(_searcher, _with_opponents(asked.game, asked.text), asked, _level(asked.text, asked.rest))
 
 
-def _mcts(game: Game, text: str, rest: str, seed: int) -> Making:
-    limits = Limits.parse(rest) if rest else USUAL_LIMITS
+def _searcher(game: KernelGame, asked: _Asked, level: Level) -> Player:
+    threads = 2 if level.limits.time else 1
+    thinker = thinker_for(game, asked.text, seed=asked.seed, threads=threads, table_words=asked.table_words)
+    return ThinkingPlayer(asked.text, thinker, level.limits, carelessness=level.carelessness, seed=asked.seed)
+
+
+def _mcts(asked: _Asked) -> Making:
+    limits = Limits.parse(asked.rest) if asked.rest else USUAL_LIMITS
     if limits.time is None and limits.nodes is None:
-        raise InvalidParameter(f"{quoted(text)} would think forever: mcts is limited by time or nodes.")
-    return partial(_tree_player, _with_opponents(game, text), text, limits, seed)
+        raise InvalidParameter(f"{quoted(asked.text)} would think forever: mcts is limited by time or nodes.")
+    return partial(_tree_player, _with_opponents(asked.game, asked.text), asked, limits)
 
 
-def _tree_player(game: KernelGame, text: str, limits: Limits, seed: int) -> Player:
-    from ludograph.players.tree_search import TreeSearch
-
-    return ThinkingPlayer(text, TreeSearch(game, seed=seed), limits, seed=seed)
+def _tree_player(game: KernelGame, asked: _Asked, limits: Limits) -> Player:
+    return ThinkingPlayer(asked.text, _tree_search(game, asked.seed, asked.table_words), limits, seed=asked.seed)
 
 
-def _perfect(game: Game, text: str, rest: str, seed: int) -> Making:
-    if rest:
-        raise InvalidParameter(f"{quoted(text)} is no player: nothing stands behind perfect.")
+def _tree_search(game: KernelGame, seed: int, table_words: int | None) -> Thinker:
+    from ludograph.players.tree_search import TREE_WORDS, TreeSearch
+
+    return TreeSearch(game, seed=seed, tree_words=table_words or TREE_WORDS)
+
+
+def _perfect(asked: _Asked) -> Making:
+    if asked.rest:
+        raise InvalidParameter(f"{quoted(asked.text)} is no player: nothing stands behind perfect.")
     from ludograph.players.perfect import PerfectPlayer
     from ludograph.solver.kept import kept_solution
 
+    game = asked.game
     solution = kept_solution(game.id)
     if solution is None:
         one = f"; 'ludograph solve {game.id}' makes one" if isinstance(game, KernelGame) and game.ranks else ""
         raise InvalidParameter(f"perfect can't play {game.id}: there is no solution at hand{one}.")
-    return partial(PerfectPlayer, solution, seed)
+    return partial(PerfectPlayer, solution, asked.seed)
 
 
-def _uci(game: Game, text: str, rest: str, seed: int) -> Making:
-    program, *settings = rest.split(",")
+def _uci(asked: _Asked) -> Making:
+    game, text = asked.game, asked.text
+    program, *settings = asked.rest.split(",")
     if not program:
         raise InvalidParameter(f"{quoted(text)} is no player: behind uci: stands a program.")
     if game.name != CHESS or len(game.board) != 64:
@@ -169,7 +190,7 @@ def _uci(game: Game, text: str, rest: str, seed: int) -> Making:
 
 #: What is left to do when a name was understood: to compile, to open, to start.
 Making = Callable[[], Player]
-MAKERS: dict[str, Callable[[Game, str, str, int], Making]] = {
+MAKERS: dict[str, Callable[[_Asked], Making]] = {
     "random": _random,
     "greedy": _greedy,
     "ai": _ai,
@@ -179,10 +200,10 @@ MAKERS: dict[str, Callable[[Game, str, str, int], Making]] = {
 }
 
 
-def _seed(text: str, rest: str) -> int | None:
-    if rest and not SEED.fullmatch(rest):
-        raise InvalidParameter(f"{quoted(text)} is no player: behind the colon stands a seed, a whole number.")
-    return int(rest) if rest else None
+def _seed(asked: _Asked) -> int | None:
+    if asked.rest and not SEED.fullmatch(asked.rest):
+        raise InvalidParameter(f"{quoted(asked.text)} is no player: behind the colon stands a seed, a whole number.")
+    return int(asked.rest) if asked.rest else None
 
 
 def _level(text: str, rest: str) -> Level:

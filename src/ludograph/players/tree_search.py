@@ -31,9 +31,12 @@ ROOT = 0
 class TreeSearch(Thinker):
     """UCT. Rounds are counted as nodes; what was learned of the moves that were played is used again."""
 
-    def __init__(self, game: KernelGame, *, seed: int = 0, mode: Mode = Mode.COMPILED) -> None:
+    def __init__(
+        self, game: KernelGame, *, seed: int = 0, tree_words: int = TREE_WORDS, mode: Mode = Mode.COMPILED
+    ) -> None:
         self.game = game
         self.seed = seed
+        self.tree_words = tree_words
         self.program = game.program(grow, mode=mode)
         self.memory = self.program.words(algorithm.MEMORY_SIZE)
         self.stack = self.program.stack(1)
@@ -71,7 +74,7 @@ class TreeSearch(Thinker):
 
     def _prepare(self, match: Match, limits: Limits) -> None:
         memory = self.memory
-        size = TREE_WORDS
+        size = self.tree_words
         while limits.nodes and size > LEAST_TREE_WORDS and size > 64 * STRIDE * limits.nodes:
             size //= 2
         if limits.is_exact or not self._follow(match, size):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +15,28 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Mount, compile_path
+from starlette.types import Scope
 
 import ludograph
 from ludograph.errors import LudographError
 from ludograph.server import logs
+from ludograph.server.document import JSON, document
 from ludograph.server.games import Games
-from ludograph.server.guards import HEADERS, Guard, Rates, extra_headers
+from ludograph.server.guards import HEADERS, OPEN_PATHS, Guard, Rates
 from ludograph.server.hub import Hub
 from ludograph.server.matches import Matches
-from ludograph.server.notices import Notices
-from ludograph.server.problems import MEDIA_TYPE, InvalidRequest, NotFound, problem, problem_of
+from ludograph.server.notices import SOLVES, Notices
+from ludograph.server.problems import (
+    MEDIA_TYPE,
+    InvalidRequest,
+    MethodNotAllowed,
+    NotFound,
+    UnsupportedMedia,
+    headers_of,
+    problem,
+    problem_of,
+)
 from ludograph.server.programs import Programs
 from ludograph.server.routes import games, health, live, matches, nchess, positions, puzzles, solves, uploads
 from ludograph.server.services import Services
@@ -59,19 +72,30 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,
+        generate_unique_id_function=lambda route: route.name,
     )
+    app.openapi = partial(document, app)  # type: ignore[method-assign]
     api = APIRouter(prefix=API)
     for module in (health, games, positions, matches, live, uploads, nchess, solves):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(puzzles.router)
-    app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
+    app.router.routes.append(_Page("/", StaticFiles(directory=PAGE, html=True), name="page"))
     app.add_middleware(Guard, settings=chosen, rates=rates)
     app.add_exception_handler(LudographError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _http_refused)
     app.add_exception_handler(Exception, _mistaken)
     return app
+
+
+class _Page(Mount):
+    """Everything that is no address of the API, so that a wrong method there is not taken for a missing file."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if scope["type"] != "http" or scope["path"].startswith((f"{API}/", OPEN_PATHS)):
+            return Match.NONE, {}
+        return super().matches(scope)
 
 
 @asynccontextmanager
@@ -82,13 +106,18 @@ async def running(settings: Settings, rates: Rates) -> AsyncIterator[Services]:
     found = Games(database, settings.rule_threads)
     hub, notices, truth = Hub(), Notices(database), Truth(settings.solved_at_once)
     kept = Matches(database, found, hub, notices, settings)
-    programs, solving = Programs(kept, settings), Solves(truth, settings.most_solves)
+    programs = Programs(kept, settings)
+    solving = Solves(database, found, truth, notices, settings.most_solves)
+
+    async def hear(what: str) -> None:
+        await (solving.look() if what == SOLVES else kept.catch_up(what))
 
     async def catch_up_all() -> None:
+        await solving.look()
         for match_id in hub.watched():
             await kept.catch_up(match_id)
 
-    listening = asyncio.create_task(notices.listen(kept.catch_up, catch_up_all))
+    listening = asyncio.create_task(notices.listen(hear, catch_up_all))
     programs.start()
     solving.start()
     try:
@@ -107,11 +136,14 @@ async def running(settings: Settings, rates: Rates) -> AsyncIterator[Services]:
 
 async def _refused(request: Request, error: Any) -> JSONResponse:
     told = problem_of(error)
-    return JSONResponse(told, told["status"], extra_headers(error), MEDIA_TYPE)
+    return JSONResponse(told, told["status"], headers_of(error), MEDIA_TYPE)
 
 
 async def _not_understood(request: Request, error: Any) -> JSONResponse:
     """What was sent is not repeated in the answer: it may hold secrets."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if any(fault["loc"][:1] == ("body",) for fault in error.errors()) and kind != JSON:
+        return await _refused(request, UnsupportedMedia(f"The body has to be JSON: Content-Type: {JSON}."))
     faults = tuple(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:MOST_FAULTS])
     first = faults[0] if faults else "it is empty"
     return await _refused(request, InvalidRequest(f"The request can't be understood: {first}.", faults))
@@ -120,8 +152,22 @@ async def _not_understood(request: Request, error: Any) -> JSONResponse:
 async def _http_refused(request: Request, error: Any) -> JSONResponse:
     if error.status_code == 404:
         return await _refused(request, NotFound("There is nothing under this address."))
+    if error.status_code == 405:
+        allowed = _methods(request)
+        words = f"Here you can only {' or '.join(allowed)}."
+        return await _refused(request, MethodNotAllowed(words, allowed=allowed))
+    if error.status_code == 400:
+        return await _refused(request, InvalidRequest("The body of the request can't be read."))
     told = {**problem("refused", f"{error.detail}."), "status": error.status_code}
     return JSONResponse(told, error.status_code, error.headers, MEDIA_TYPE)
+
+
+def _methods(request: Request) -> tuple[str, ...]:
+    """What can be asked of an address: of the page's files, and as the document says of all others."""
+    documented = request.app.openapi()["paths"].items()
+    found = [methods for path, methods in documented if compile_path(path)[0].match(request.url.path)]
+    names = {method.upper() for methods in found for method in methods} or {"GET"}
+    return tuple(sorted(names | ({"HEAD"} if "GET" in names else set())))
 
 
 async def _mistaken(request: Request, error: Exception) -> JSONResponse:

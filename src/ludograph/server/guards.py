@@ -15,7 +15,7 @@ from limits.strategies import FixedWindowRateLimiter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludograph.errors import LudographError
-from ludograph.server.problems import MEDIA_TYPE, BodyTooLarge, Forbidden, TooManyRequests, problem_of
+from ludograph.server.problems import MEDIA_TYPE, BodyTooLarge, Forbidden, TooManyRequests, headers_of, problem_of
 from ludograph.server.secrets import hash_of
 from ludograph.server.settings import Settings
 
@@ -35,8 +35,8 @@ HEADERS = {
 }
 #: Public facts that pages of other sites may read: the GamesmanPuzzles API.
 OPEN_PATHS = "/puzzles"
-#: A map of four hundred nodes, each with its outline, is larger than any other body.
-MAP_PATHS = ("/api/v1/maps", "/api/v1/nchess/")
+#: A map of four hundred nodes, each with its outline, is larger than any other body (docs/server.md has figures).
+MAP_PATHS = ("/api/v1/maps", "/api/v1/nchess/check", "/api/v1/nchess/rays")
 READING = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN_FRAME = 1008
 
@@ -91,13 +91,15 @@ class Guard:
             if scope["method"] not in READING:
                 self._check_origin(scope, headers)
             self._rates.check("address", address_of(scope))
-            is_map = scope["path"].startswith(MAP_PATHS)
+            is_map = scope["path"] in MAP_PATHS
             limit = self._settings.map_limit if is_map else self._settings.body_limit
             body = await _whole_body(headers, receive, limit)
         except LudographError as error:
             await _refuse(answering, error)
             return
-        await self._app(scope, body, answering)
+        # HEAD is GET without the body of the answer, which is held back by what carries us.
+        method = "GET" if scope["method"] == "HEAD" else scope["method"]
+        await self._app({**scope, "method": method}, body, answering)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = address_of(scope)
@@ -209,13 +211,6 @@ async def _refuse(send: Send, error: LudographError) -> None:
         (b"content-type", MEDIA_TYPE.encode()),
         (b"content-length", str(len(body)).encode()),
     ]
-    headers += [(name.encode(), value.encode()) for name, value in extra_headers(error).items()]
+    headers += [(name.encode(), value.encode()) for name, value in headers_of(error).items()]
     await send({"type": "http.response.start", "status": problem_of(error)["status"], "headers": headers})
     await send({"type": "http.response.body", "body": body})
-
-
-def extra_headers(error: LudographError) -> dict[str, str]:
-    """Headers that belong to some refusals."""
-    if isinstance(error, TooManyRequests):
-        return {"retry-after": str(error.retry_after)}
-    return {"www-authenticate": "Bearer"} if error.code == "not-authenticated" else {}

@@ -78,6 +78,8 @@ class Matches:
         self._begun: set[asyncio.Future[Any]] = set()
         #: Told the id of each match in which it is a program's turn.
         self.wake_program: Callable[[str, float], None] = lambda match_id, delay: None
+        #: Told each match that was read or changed.
+        self.match_seen: Callable[[LiveMatch], None] = lambda live: None
 
     # -- the road --------------------------------------------------------------------------------------------
 
@@ -238,6 +240,7 @@ class Matches:
     def _remember(self, live: LiveMatch) -> None:
         self._cache[live.row.id] = live
         self._cache.move_to_end(live.row.id)
+        self.match_seen(live)
         for match_id in list(self._cache)[: max(0, len(self._cache) - self._settings.most_matches_cached)]:
             if not self.hub.is_watched(match_id) and match_id not in self._users:
                 del self._cache[match_id]

@@ -1,4 +1,5 @@
-"""Several server processes on one PostgreSQL tell each other, by LISTEN and NOTIFY, which match has changed.
+"""Several server processes on one PostgreSQL tell each other, by LISTEN and NOTIFY, what has changed: a match, by its
+id, or the solves.
 
 The notice is part of the transaction, so that it is heard after the commit, or never. SQLite has one server process,
 and nothing to tell.
@@ -17,6 +18,7 @@ from ludograph.server.secrets import new_id
 from ludograph.store.database import Database
 
 CHANNEL = "ludograph"
+SOLVES = "solves"
 RECONNECT_SECONDS = 1.0
 
 log = structlog.get_logger()
@@ -29,14 +31,14 @@ class Notices:
         self._database = database
         self._process = new_id()
 
-    async def send(self, connection: AsyncConnection, match_id: str) -> None:
+    async def send(self, connection: AsyncConnection, what: str) -> None:
         """Tell the other processes, once the transaction is committed."""
         if not self._database.is_sqlite:
-            payload = {"channel": CHANNEL, "payload": f"{self._process}:{match_id}"}
+            payload = {"channel": CHANNEL, "payload": f"{self._process}:{what}"}
             await connection.execute(text("SELECT pg_notify(:channel, :payload)"), payload)
 
     async def listen(self, heard: Callable[[str], Awaitable[None]], missed: Callable[[], Awaitable[None]]) -> None:
-        """For ever call ``heard`` with each match that another process has changed, ``missed`` after interruptions."""
+        """For ever call ``heard`` with what another process has changed, ``missed`` after interruptions."""
         if self._database.is_sqlite:
             return
         from psycopg import AsyncConnection as Listener
@@ -49,9 +51,9 @@ class Notices:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     await missed()
                     async for notice in connection.notifies():
-                        process, _, match_id = notice.payload.partition(":")
+                        process, _, what = notice.payload.partition(":")
                         if process != self._process:
-                            await heard(match_id)
+                            await heard(what)
             except OperationalError as error:
                 log.warning("notices interrupted", reason=str(error).splitlines()[0])
                 await asyncio.sleep(RECONNECT_SECONDS)

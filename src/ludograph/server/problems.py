@@ -80,6 +80,22 @@ class InvalidRequest(LudographError):
         return {**super().as_dict(), "faults": list(self.faults)}
 
 
+class MethodNotAllowed(LudographError):
+    """The address is right, and what is asked of it is not; ``allowed`` are the methods that are."""
+
+    code = "method-not-allowed"
+
+    def __init__(self, message: str, *, allowed: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.allowed = allowed
+
+
+class UnsupportedMedia(LudographError):
+    """The body is said to be something else than what is read here."""
+
+    code = "unsupported-media-type"
+
+
 class BodyTooLarge(LudographError):
     code = "body-too-large"
 
@@ -123,6 +139,7 @@ STATUS: Mapping[str, HTTPStatus] = {
     "undecided": HTTPStatus.NOT_FOUND,
     "invalid-invite": HTTPStatus.FORBIDDEN,
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
+    "unsupported-media-type": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     "not-your-turn": HTTPStatus.CONFLICT,
     "game-over": HTTPStatus.CONFLICT,
     "stale-ply": HTTPStatus.CONFLICT,
@@ -140,6 +157,15 @@ STATUS: Mapping[str, HTTPStatus] = {
 def status_of(code: str) -> int:
     """The HTTP status of an error's code; what is not listed is a fault in what was sent."""
     return STATUS.get(code, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def headers_of(error: LudographError) -> dict[str, str]:
+    """Headers that belong to some refusals."""
+    if isinstance(error, TooManyRequests):
+        return {"retry-after": str(error.retry_after)}
+    if isinstance(error, MethodNotAllowed):
+        return {"allow": ", ".join(error.allowed)}
+    return {"www-authenticate": "Bearer"} if error.code == "not-authenticated" else {}
 
 
 def problem_of(error: LudographError) -> dict[str, Any]:

@@ -11,13 +11,11 @@ import hashlib
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
 
 import structlog
 
 from ludograph.core.game import Game
 from ludograph.core.match import Match
-from ludograph.core.moves import Move
 from ludograph.errors import LudographError
 from ludograph.players.analysis import Analysis
 from ludograph.players.named import player_named
@@ -25,10 +23,11 @@ from ludograph.players.player import Player
 from ludograph.server.live_match import LiveMatch
 from ludograph.server.matches import Matches, Program
 from ludograph.server.problems import Busy, InvalidRequest
+from ludograph.server.seat_players import SeatPlayers
 from ludograph.server.settings import Settings
+from ludograph.server.thinking import Thinking, Unwanted
 
 REPORT_SECONDS = 0.2
-Result = TypeVar("Result")
 
 log = structlog.get_logger()
 
@@ -40,27 +39,35 @@ class Programs:
         self._matches = matches
         self._settings = settings
         self._pool = ThreadPoolExecutor(settings.program_threads, thread_name_prefix="program")
+        self._players = SeatPlayers(settings.kept_players)
         self._turns: asyncio.Queue[str] = asyncio.Queue()
         self._queued: set[str] = set()
+        self._at_work: dict[str, _Turn] = {}
         self._delayed: dict[str, asyncio.TimerHandle] = {}
         self._stepping: set[str] = set()
-        self._thinking: set[Player] = set()
+        self._thinking: set[Thinking] = set()
         self._analyses = 0
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         self._matches.wake_program = self.wake
+        self._matches.match_seen = self._see
         self._tasks = [asyncio.create_task(self._work()) for _ in range(self._settings.program_threads)]
+
+    def end_thinking(self) -> None:
+        """The server ends: nobody waits for what is thought about now."""
+        for thinking in self._thinking:
+            thinking.end()
 
     async def close(self) -> None:
         for waiting in self._delayed.values():
             waiting.cancel()
+        self.end_thinking()
         for task in self._tasks:
             task.cancel()
-        for player in list(self._thinking):
-            player.stop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._players.close()
 
     def wake(self, match_id: str, delay: float) -> None:
         """It is a program's turn in this match, after some seconds; what was said before counts no longer."""
@@ -82,51 +89,80 @@ class Programs:
         if self._analyses >= self._settings.most_waiting:
             raise Busy("Too many analyses wait already.")
         self._analyses += 1
+        thinking = self._thinking_of(lambda: self._made(player_name, match.game, 0))
         try:
-            player = await self._run(_player, player_name, match.game, 0)
-            await self._choose(player, match, lambda analysis: None)
+            await thinking.choose(self._pool, match)
+        except Unwanted:
+            raise Busy("The server ends.") from None
         finally:
             self._analyses -= 1
-        if player.analysis is None:
+            self._thinking.discard(thinking)
+            if thinking.player:
+                thinking.player.close()
+        if thinking.analysis is None:
             raise InvalidRequest(f"{player_name} plays without thinking.")
-        return player.analysis
+        return thinking.analysis
+
+    # -- turns -----------------------------------------------------------------------------------------------
 
     async def _work(self) -> None:
         while True:
             match_id = await self._turns.get()
             self._queued.discard(match_id)
+            if match_id in self._at_work:  # one player thinks about one thing at a time
+                self._at_work[match_id].is_again = True
+                continue
+            turn = self._at_work[match_id] = _Turn()
             try:
-                await self._turn(match_id)
+                await self._turn(match_id, turn)
+            except Unwanted:
+                log.debug("program's thoughts unwanted", match=match_id)
             except LudographError as error:
                 log.info("program's move refused", match=match_id, reason=error.message)
             except Exception:
                 log.exception("mistake of a program", match=match_id)
+            finally:
+                del self._at_work[match_id]
+                if turn.is_again:
+                    self.wake(match_id, 0.0)
 
-    async def _turn(self, match_id: str) -> None:
+    async def _turn(self, match_id: str, turn: _Turn) -> None:
         async with self._matches.opened(match_id) as live:
             is_step = match_id in self._stepping
             self._stepping.discard(match_id)
         if not live.is_programs_turn or (live.row.is_paused and not is_step):
             return
-        seat = live.match.position.seat
-        began = time.monotonic()
-        player = await self._run(_player, live.seats[seat].player, live.game, _seed(live))
-        move = await self._choose(player, live.match.copy(), self._reporter(live, seat))
+        seat, began = live.match.position.seat, time.monotonic()
+        kept = self._players.take(match_id, seat)
+        thinking = self._thinking_of(lambda: kept or self._made(live.seats[seat].player, live.game, _seed(live, seat)))
+        turn.thinking, turn.version = thinking, live.row.version
+        try:
+            move = await thinking.choose(self._pool, live.match.copy(), self._reporter(live, seat))
+        finally:
+            self._thinking.discard(thinking)
+            if player := thinking.player or kept:
+                self._players.put(match_id, seat, player)
         log.debug("program has chosen", match=match_id, ply=live.row.ply, seat=seat, seconds=time.monotonic() - began)
         await self._matches.move(match_id, Program(seat, live.row.version), move.text, live.row.ply)
 
-    async def _choose(self, player: Player, match: Match, report: Callable[[Analysis], None]) -> Move:
-        timer = asyncio.get_running_loop().call_later(self._settings.think_seconds, player.stop)
-        self._thinking.add(player)
-        try:
-            return await self._run(lambda: player.choose(match, report=report))
-        finally:
-            timer.cancel()
-            self._thinking.discard(player)
-            player.close()
+    def _see(self, live: LiveMatch) -> None:
+        """A match was read or changed: what is thought about an older version of it is thought in vain."""
+        turn = self._at_work.get(live.row.id)
+        if turn and turn.thinking and turn.version != live.row.version:
+            turn.thinking.end()
+        if live.row.outcome:
+            self._players.forget(live.row.id)
 
-    async def _run(self, function: Callable[..., Result], *arguments: Any) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, function, *arguments)
+    def _thinking_of(self, make: Callable[[], Player]) -> Thinking:
+        thinking = Thinking(make, self._settings.think_seconds)
+        self._thinking.add(thinking)
+        return thinking
+
+    def _made(self, name: str, game: Game, seed: int) -> Player:
+        player = player_named(name, game, seed=seed, table_words=self._settings.table_words)
+        if player is None:
+            raise InvalidRequest("A human can't be asked to think.")
+        return player
 
     def _reporter(self, live: LiveMatch, seat: int) -> Callable[[Analysis], None]:
         """Tells watchers what a program thinks, not too often."""
@@ -144,13 +180,15 @@ class Programs:
         return report
 
 
-def _player(name: str, game: Game, seed: int) -> Player:
-    player = player_named(name, game, seed=seed)
-    if player is None:
-        raise InvalidRequest("A human can't be asked to think.")
-    return player
+class _Turn:
+    """What is done for a match just now."""
+
+    thinking: Thinking | None = None
+    version = 0
+    #: Whether the match has to be looked at once more afterwards.
+    is_again = False
 
 
-def _seed(live: LiveMatch) -> int:
-    """Another one for each match and ply, and the same after a restart."""
-    return int.from_bytes(hashlib.sha256(f"{live.row.id}:{live.row.ply}".encode()).digest()[:4])
+def _seed(live: LiveMatch, seat: int) -> int:
+    """Another one for each match and seat, and the same after a restart."""
+    return int.from_bytes(hashlib.sha256(f"{live.row.id}:{seat}".encode()).digest()[:4])

@@ -12,6 +12,7 @@ from ludograph.core.files import reason_of
 from ludograph.errors import FileRefused
 from ludograph.server.app import create_app
 from ludograph.server.settings import Settings
+from ludograph.store.alone import only_server
 from ludograph.store.database import Database
 
 BACKLOG = 512
@@ -20,13 +21,22 @@ UNREAD_MILLISECONDS = 30_000
 
 def serve(settings: Settings, say: Callable[[str], object]) -> None:
     """Serve until somebody stops it. The address is said when it can be opened."""
-    asyncio.run(_prepare(settings))
-    with _listener(settings.host, settings.port) as listener:
-        server = uvicorn.Server(configured(settings))
+    database = Database(settings.database_url)
+    with only_server(database), _listener(settings.host, settings.port) as listener:
+        asyncio.run(_prepare(database))
+        server = Server(configured(settings))
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else {"0.0.0.0": "localhost"}.get(host, host)
         say(f"Ludograph is at http://{shown}:{port}/ (Ctrl-C stops it)")
         server.run([listener])
+
+
+class Server(uvicorn.Server):
+    """Ends at once, although programs think and clients wait for them."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.config.app.state.services.end_waiting()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
 
 
 def configured(settings: Settings) -> uvicorn.Config:
@@ -45,9 +55,8 @@ def configured(settings: Settings) -> uvicorn.Config:
     )
 
 
-async def _prepare(settings: Settings) -> None:
+async def _prepare(database: Database) -> None:
     """Make the database, or say in a sentence why that can't be, before anybody is let in."""
-    database = Database(settings.database_url)
     try:
         await database.open()
     finally:

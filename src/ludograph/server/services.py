@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import Depends, Header, Request
+from fastapi import Depends, Header, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
@@ -36,6 +36,11 @@ class Services:
     solves: Solves
     rates: Rates
 
+    def end_waiting(self) -> None:
+        """The server ends: whoever waits for something that takes its time is answered at once."""
+        self.programs.end_thinking()
+        self.solves.end_following()
+
 
 def services_of(connection: HTTPConnection) -> Services:
     services: Services = connection.app.state.services
@@ -63,5 +68,15 @@ Costly = Depends(costly)
 
 def answers(model: Any, *refusals: int, status: int = 200) -> dict[str, Any]:
     """The arguments of a route that say what it answers."""
-    problems = {code: {"model": Problem, "content": {MEDIA_TYPE: {}}} for code in (*refusals, 422, 429)}
-    return {"responses": {status: {"model": model}, **problems}, "status_code": status, "response_class": JSONResponse}
+    told = {status: {"model": model}, **_refused(*refusals)}
+    return {"responses": told, "status_code": status, "response_class": JSONResponse}
+
+
+def answers_as(media_type: str, *refusals: int, kind: type[Response] = Response) -> dict[str, Any]:
+    """The same for a route that answers with something else than JSON of a model."""
+    return {"responses": {200: {"content": {media_type: {}}}, **_refused(*refusals)}, "response_class": kind}
+
+
+def _refused(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """How a route may refuse, beside what every route refuses."""
+    return {status: {"model": Problem, "content": {MEDIA_TYPE: {}}} for status in (*statuses, 403, 422, 429)}

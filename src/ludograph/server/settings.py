@@ -47,6 +47,12 @@ class Settings(BaseSettings):
     program_threads: int = Field(default=2, ge=1, le=64, description="programs that may think at the same time")
     most_waiting: int = Field(default=32, ge=1, description="analyses that may wait for their turn to think")
     think_seconds: float = Field(default=10.0, gt=0, description="the most that a program may think about one move")
+    kept_players: int = Field(
+        default=16, ge=1, le=1000, description="programs that are kept with what they have learned between their turns"
+    )
+    player_mib: int = Field(
+        default=32, ge=1, le=1024, description="MiB that one program may remember, rounded down to a power of two"
+    )
     solved_at_once: int = Field(
         default=2_000_000, ge=0, description="puzzles with at most so many positions are solved when somebody asks"
     )
@@ -73,6 +79,12 @@ class Settings(BaseSettings):
         for text in value:
             parse_many(text)
         return value
+
+    @property
+    def table_words(self) -> int:
+        """What a program may remember, in words of eight bytes: a power of two."""
+        words: int = self.player_mib * KIB * KIB // 8
+        return 1 << (words.bit_length() - 1)
 
     @property
     def database_url(self) -> str:

@@ -67,6 +67,11 @@ def estimated_bytes(game: KernelGame) -> int:
     return table.estimated_bytes(game) if game.is_dense else levels.estimated_bytes(game)
 
 
+def most_positions(game: Game) -> int | None:
+    """How many positions can be found at most; None when that isn't known before."""
+    return game.ranks if isinstance(game, KernelPuzzle) and game.is_dense else None
+
+
 def puzzle_of(game: Game | str) -> KernelPuzzle:
     """The kernel puzzle that a game is; CannotSolve when it is none."""
     named = game_named(game) if isinstance(game, str) else game

@@ -48,10 +48,15 @@ class Database:
         else:
             self._reading = self._writing = create_async_engine(self.url, pool_size=10, pool_pre_ping=True)
 
+    @property
+    def file(self) -> Path | None:
+        """SQLite's file; links are followed, so that one database has one name."""
+        return Path(self.url.database or "").resolve() if self.is_sqlite else None
+
     async def open(self) -> None:
         """Make what isn't there yet and bring the tables up to date."""
-        if self.is_sqlite and self.url.database:
-            _make_private(Path(self.url.database))
+        if self.file:
+            _make_private(self.file)
         try:
             async with self._writing.begin() as connection:
                 if not self.is_sqlite:
@@ -77,6 +82,11 @@ class Database:
         async with self._writing.begin() as connection:
             yield connection
 
+    async def lasting(self) -> AsyncConnection:
+        """A connection that stays open until it is closed, each statement a transaction of its own."""
+        connection = await self._writing.connect()
+        return await connection.execution_options(isolation_level="AUTOCOMMIT")
+
     def __str__(self) -> str:
         return self.url.render_as_string(hide_password=True)
 
@@ -89,6 +99,8 @@ def _checked_url(text: str) -> URL:
         raise InvalidParameter("The database's URL is no URL: it is written sqlite:///FILE or postgresql://…") from None
     if url.drivername not in DRIVERS:
         raise InvalidParameter(f"{url.drivername} is no database that can be used: sqlite and postgresql are.")
+    if DRIVERS[url.drivername] == SQLITE and (url.database or ":").startswith((":", "file:")):
+        raise InvalidParameter("SQLite keeps the matches in a file: sqlite:///FILE.")
     if DRIVERS[url.drivername] == POSTGRESQL:
         try:
             import psycopg  # noqa: F401

@@ -6,8 +6,11 @@ keys of ``moves`` and ``events`` are what lets one of several writers win: nobod
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -28,85 +31,122 @@ metadata = MetaData(
     }
 )
 
+ID = String(32)
+#: Of a secret, or of what was asked.
+HASH = String(64)
+#: NULL is nothing, and not JSON's null.
+FACTS = JSON(none_as_null=True)
+
+
+def _always(name: str, kind: Any, **more: Any) -> Column[Any]:
+    """A column that is never empty."""
+    return Column(name, kind, nullable=False, **more)
+
+
+def _key(name: str, kind: Any) -> Column[Any]:
+    return Column(name, kind, primary_key=True)
+
+
+def _match() -> Column[Any]:
+    """The match that a row belongs to, and goes with."""
+    return Column("match", ID, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+
+
 matches = Table(
     "matches",
     metadata,
-    Column("id", String(32), primary_key=True),
-    Column("game", Text, nullable=False),
-    Column("start", Text, nullable=False),
-    Column("tags", JSON, nullable=False),
-    Column("owner_hash", String(64), nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("ply", Integer, nullable=False),
-    Column("position", Text, nullable=False),
+    _key("id", ID),
+    _always("game", Text),
+    _always("start", Text),
+    _always("tags", JSON),
+    _always("owner_hash", HASH),
+    _always("version", Integer),
+    _always("ply", Integer),
+    _always("position", Text),
     #: The seat to move; NULL when the match is over.
     Column("turn", Integer),
     #: Whether the seat to move is a program's, so that unfinished turns are found after a restart.
-    Column("waits_for_program", Boolean, nullable=False),
-    Column("outcome", JSON(none_as_null=True)),
+    _always("waits_for_program", Boolean),
+    Column("outcome", FACTS),
     #: What is offered and not answered yet: a draw, an undo.
-    Column("offers", JSON, nullable=False),
-    Column("is_paused", Boolean, nullable=False),
-    Column("pace", Float, nullable=False),
-    Column("created", Float, nullable=False),
-    Column("changed", Float, nullable=False),
+    _always("offers", JSON),
+    _always("is_paused", Boolean),
+    _always("pace", Float),
+    _always("created", Float),
+    _always("changed", Float),
     Index("ix_matches_waiting", "waits_for_program"),
 )
 
 seats = Table(
     "seats",
     metadata,
-    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
+    _match(),
+    _key("seat", Integer),
     #: ``human`` or the name of a program, such as ``ai:5``.
-    Column("player", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("token_hash", String(64), index=True),
+    _always("player", Text),
+    _always("name", Text),
+    Column("token_hash", HASH, index=True),
     #: Of an invite that nobody has used yet.
-    Column("invite_hash", String(64)),
+    Column("invite_hash", HASH),
 )
 
 moves = Table(
     "moves",
     metadata,
-    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("ply", Integer, primary_key=True),
-    Column("seat", Integer, nullable=False),
-    Column("text", Text, nullable=False),
+    _match(),
+    _key("ply", Integer),
+    _always("seat", Integer),
+    _always("text", Text),
     #: The position that the move led to.
-    Column("position", Text, nullable=False),
-    Column("at", Float, nullable=False),
+    _always("position", Text),
+    _always("at", Float),
 )
 
 events = Table(
     "events",
     metadata,
-    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("version", Integer, primary_key=True),
-    Column("ply", Integer, nullable=False),
-    Column("event", JSON, nullable=False),
-    Column("at", Float, nullable=False),
+    _match(),
+    _key("version", Integer),
+    _always("ply", Integer),
+    _always("event", JSON),
+    _always("at", Float),
 )
 
 answers = Table(
     "answers",
     metadata,
-    Column("match", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("key", String(100), primary_key=True),
+    _match(),
+    _key("seat", Integer),
+    _key("key", String(100)),
     #: What was asked, so that a key that is used for something else is noticed.
-    Column("request_hash", String(64), nullable=False),
-    Column("status", Integer, nullable=False),
-    Column("body", JSON, nullable=False),
-    Column("at", Float, nullable=False),
+    _always("request_hash", HASH),
+    _always("status", Integer),
+    _always("body", JSON),
+    _always("at", Float),
 )
 
 uploads = Table(
     "uploads",
     metadata,
-    Column("hash", String(71), primary_key=True),
-    Column("kind", String(40), nullable=False, index=True),
-    Column("name", Text, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("created", Float, nullable=False),
+    _key("hash", String(71)),
+    _always("kind", String(40), index=True),
+    _always("name", Text),
+    _always("text", Text),
+    _always("created", Float),
+)
+
+solves = Table(
+    "solves",
+    metadata,
+    _key("id", ID),
+    _always("game", Text),
+    _always("status", String(20), index=True),
+    #: How often it was begun: a server that ended meanwhile had to begin again.
+    _always("attempts", Integer),
+    _always("done", BigInteger),
+    _always("total", BigInteger),
+    Column("estimated_bytes", BigInteger),
+    Column("summary", FACTS),
+    Column("error", FACTS),
+    _always("ordered", Float),
 )

@@ -36,7 +36,7 @@ from ludograph.server.schemas import (
     UndoRequest,
 )
 from ludograph.server.secrets import hash_of, new_token
-from ludograph.server.services import Bearer, Costly, Parts, answers
+from ludograph.server.services import Bearer, Costly, Parts, answers, answers_as
 from ludograph.store import matches as store
 
 router = APIRouter(prefix="/matches", tags=["matches"])
@@ -147,7 +147,7 @@ async def step(parts: Parts, match_id: MatchId, token: Bearer) -> JSONResponse:
     return _changed(live)
 
 
-@router.get("/{match_id}/export", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+@router.get("/{match_id}/export", **answers_as("application/json", 404))
 async def export_match(parts: Parts, match_id: MatchId, format: Format = "record") -> Response:
     """The match as a text to keep: our own record, or portable notation."""
     async with parts.matches.opened(match_id) as live:

@@ -25,7 +25,7 @@ from ludograph.games.nchess import Nchess
 from ludograph.server.problems import InvalidRequest, NotFound
 from ludograph.server.routes.uploads import JSON_BODY, text_of
 from ludograph.server.schemas import CutView, MapFaults, NamedMap, PictureRequest, RaysRequest, RaysView
-from ludograph.server.services import Parts, answers
+from ludograph.server.services import Parts, answers, answers_as
 
 router = APIRouter(prefix="/nchess", tags=["maps"])
 
@@ -36,7 +36,7 @@ async def list_named_maps() -> JSONResponse:
     return JSONResponse([{"name": name, "summary": summary} for name, summary in Nchess.variants.items()])
 
 
-@router.get("/maps/{name}", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+@router.get("/maps/{name}", **answers_as("application/json", 404))
 async def fetch_named_map(parts: Parts, name: Annotated[str, Path(max_length=60)]) -> Response:
     """One of these maps as JSON."""
     if name not in Nchess.variants:

@@ -29,10 +29,11 @@ from ludograph.server.schemas import (
     PositionView,
     ValueView,
 )
-from ludograph.server.services import Costly, Parts, answers
+from ludograph.server.services import Costly, Parts, answers, answers_as
 
 router = APIRouter(prefix="/position", tags=["positions"])
 
+SVG = "image/svg+xml"
 AskedGame = Annotated[GameName, Query()]
 AskedPosition = Annotated[PositionText | None, Query()]
 
@@ -62,7 +63,7 @@ async def list_moves(
     return JSONResponse(await parts.games.run(listed))
 
 
-@router.get("/svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+@router.get("/svg", **answers_as(SVG, 404))
 async def draw_position(
     parts: Parts,
     game: AskedGame,
@@ -79,7 +80,7 @@ async def draw_position(
         last = _position(named, before).find(last_move) if last_move else None
         return to_svg(shown.picture(last), THEMES[theme])
 
-    return Response(await parts.games.run(drawn), media_type="image/svg+xml")
+    return Response(await parts.games.run(drawn), media_type=SVG)
 
 
 @router.post("/partial", **answers(PartialView, 404))

@@ -16,7 +16,7 @@ from ludograph.core.texts import quoted
 from ludograph.errors import InvalidParameter, LudographError, TooLarge
 from ludograph.server.problems import InvalidRequest, NotFound
 from ludograph.server.schemas import MapSummary
-from ludograph.server.services import Costly, Parts, Services, answers
+from ludograph.server.services import Costly, Parts, Services, answers, answers_as
 from ludograph.store import uploads
 
 router = APIRouter(tags=["maps"])
@@ -45,7 +45,7 @@ async def list_maps(parts: Parts) -> JSONResponse:
     return JSONResponse([_summary(upload) for upload in found])
 
 
-@router.get("/maps/{content}", response_class=Response, responses={200: {"content": {"application/json": {}}}})
+@router.get("/maps/{content}", **answers_as("application/json", 404))
 async def fetch_map(parts: Parts, content: Content) -> Response:
     """A map as JSON."""
     async with parts.database.reading() as connection:
