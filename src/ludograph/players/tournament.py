@@ -7,12 +7,16 @@ import math
 import os
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from ludograph.core.game import Game
 from ludograph.core.match import Match, MatchRecord
+from ludograph.core.portable.files import format_of, is_portable
+from ludograph.core.portable.meaning import game_text
+from ludograph.core.portable.writer import to_text
 from ludograph.errors import InvalidParameter
 from ludograph.players.named import HUMAN, player_named
 from ludograph.players.player import Player
@@ -35,6 +39,8 @@ class Plan:
     opening_plies: int = USUAL_OPENING
     seed: int = 0
     longest: int = LONGEST
+    #: Players that have no name elsewhere: how each is made for a game and a seed.
+    guests: Mapping[str, Callable[[Game, int], Player]] = field(default_factory=dict)
 
     def check(self) -> None:
         """Refuse what can't be played."""
@@ -142,20 +148,23 @@ def _elo(share: float) -> float:
     return math.inf if share >= 1 else -400 * math.log10(1 / share - 1)
 
 
-def play_match(plan: Plan, *, finished: Callable[[PlayedGame], None] | None = None) -> Score:
-    """Play all games, as many at once as there are cores for; ``finished`` is told of each, in their order."""
+def play_match(
+    plan: Plan, *, finished: Callable[[PlayedGame], None] | None = None, at_once: int | None = None
+) -> Score:
+    """Play all games, as many at once as there are cores for, or as are asked for; ``finished`` is told of each, in
+    their order."""
     plan.check()
     score = Score()
-    for played in _played_games(plan):
+    for played in _played_games(plan, at_once):
         score.add(played)
         if finished:
             finished(played)
     return score
 
 
-def _played_games(plan: Plan) -> Iterator[PlayedGame]:
-    at_once = max(1, (os.cpu_count() or 1) // prepare(plan))
-    with ThreadPoolExecutor(at_once) as pool:
+def _played_games(plan: Plan, at_once: int | None) -> Iterator[PlayedGame]:
+    threads = prepare(plan)
+    with ThreadPoolExecutor(at_once or max(1, (os.cpu_count() or 1) // threads)) as pool:
         games = [pool.submit(play_game, plan, number) for number in range(plan.games)]
         try:
             for game in games:
@@ -180,7 +189,7 @@ def play_game(plan: Plan, number: int) -> PlayedGame:
     players = [_player(plan, number, index) for index in range(2)]
     seats = players if number % 2 == 0 else players[::-1]
     match = opening(plan, number // 2)
-    match.tags.update(zip(plan.game.seats, (player.name for player in seats), strict=True))
+    match.tags.update(zip(plan.game.seats, (player.name for player in seats), strict=True), Round=str(number + 1))
     efforts = {player: Effort() for player in players}
     try:
         while match.outcome is None and match.ply < plan.longest:
@@ -213,6 +222,8 @@ def opening(plan: Plan, number: int) -> Match:
 def _player(plan: Plan, number: int, index: int) -> Player:
     seed = (plan.seed * 1_000_003 + number) * 2 + index
     name = plan.players[index]
+    if name in plan.guests:
+        return plan.guests[name](plan.game, seed)
     found = player_named(f"random:{seed % 10**18}" if name == "random" else name, plan.game, seed=seed)
     assert found is not None
     found.name = name
@@ -224,6 +235,8 @@ def _close(players: Sequence[Player]) -> None:
         player.close()
 
 
-def record_line(played: PlayedGame) -> str:
-    """A game's record in one line."""
-    return json.dumps(json.loads(played.record.to_json()), ensure_ascii=False)
+def kept_text(played: PlayedGame, file: Path) -> str:
+    """A game as a file keeps it: by its ending in portable notation, else as a record in one line."""
+    if is_portable(file):
+        return to_text(game_text(played.record.replay(), format_of(file)))
+    return json.dumps(json.loads(played.record.to_json()), ensure_ascii=False) + "\n"
