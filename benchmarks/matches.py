@@ -49,6 +49,7 @@ class Bout:
     opening_plies: int = 4
     #: Whether the share may lie below the aim by its error.
     is_within_error: bool = False
+    is_fair: bool = False
     #: More games at once than there are cores make every player weaker that thinks by the clock, but end sooner.
     at_once: int | None = None
 
@@ -73,13 +74,23 @@ def bouts() -> list[Bout]:
         peer = f"uci:{stockfish},time=1,UCI_LimitStrength=true,UCI_Elo=1700"
         found.append(
             Bout(
-                "nchess-stockfish-1700", "nchess", ("ai:time=1", peer), 60, 0.5, 6, is_within_error=True, at_once=CROWD
+                "nchess-stockfish-1700",
+                "nchess",
+                ("ai:time=1", peer),
+                60,
+                0.5,
+                6,
+                is_within_error=True,
+                is_fair=True,
+                at_once=CROWD,
             )
         )
     if importlib.util.find_spec("draughts"):
         players = ("ai:time=0.5", PyDraughts.name)
         # One at a time: that program is Python, so that two of them would wait for each other.
-        found.append(Bout("draughts-russian-py-draughts", "draughts/russian", players, 40, 0.95, 6, at_once=1))
+        found.append(
+            Bout("draughts-russian-py-draughts", "draughts/russian", players, 40, 0.95, 6, is_fair=True, at_once=1)
+        )
     return found
 
 
@@ -90,13 +101,23 @@ def _name(game: str) -> str:
 def play(bout: Bout, games: int) -> dict[str, object]:
     """Play a match and say how it went."""
     guests = {PyDraughts.name: PyDraughts}
-    plan = Plan(ludograph.game(bout.game), bout.players, games, bout.opening_plies, seed=2026, guests=guests)
+    plan = Plan(
+        ludograph.game(bout.game), bout.players, games, bout.opening_plies, 2026, is_fair=bout.is_fair, guests=guests
+    )
     score = play_match(plan, finished=_show, at_once=bout.at_once)
     print(file=sys.stderr)
     reached = score.share + (score.share_error if bout.is_within_error else 0.0)
     is_met = reached > bout.aim if "mcts" in bout.name else reached >= bout.aim
-    return {"match": bout.name, "game": plan.game.id, "players": [player.rpartition("/")[2] for player in bout.players],
-            **score.as_dict(), "at_once": bout.at_once, "aim": bout.aim, "met": is_met}  # fmt: skip
+    return {
+        "match": bout.name,
+        "game": plan.game.id,
+        "players": [player.rpartition("/")[2] for player in bout.players],
+        **score.as_dict(),
+        "fair": bout.is_fair,
+        "at_once": bout.at_once,
+        "aim": bout.aim,
+        "met": is_met,
+    }
 
 
 def _show(played: PlayedGame) -> None:

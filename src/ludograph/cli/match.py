@@ -24,6 +24,9 @@ def match(
     openings: Annotated[
         int, typer.Option(metavar="K", min=0, max=1000, help="Random moves before the players begin.")
     ] = 4,
+    fair: Annotated[
+        bool, typer.Option("--fair", help="Leave out openings in which a short search finds one side better.")
+    ] = False,
     seed: Annotated[int, typer.Option(min=0, max=10**9, help="Decides openings and players.")] = 0,
     longest: Annotated[
         int, typer.Option(metavar="PLIES", min=1, max=100_000, help="Moves after which a game is given up as a draw.")
@@ -40,7 +43,7 @@ def match(
     from ludograph.core.registry import game as game_named
     from ludograph.players.tournament import Plan, PlayedGame, kept_text, play_match, prepare
 
-    plan = Plan(game_named(game), players, games, openings, seed, longest)
+    plan = Plan(game_named(game), players, games, openings, seed, longest, is_fair=fair)
     plan.check()
     if record:
         check_writable(record)

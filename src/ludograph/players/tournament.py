@@ -18,12 +18,15 @@ from ludograph.core.portable.files import format_of, is_portable
 from ludograph.core.portable.meaning import game_text
 from ludograph.core.portable.writer import to_text
 from ludograph.errors import InvalidParameter
-from ludograph.players.named import HUMAN, player_named
+from ludograph.players.analysis import Limits, Thinker
+from ludograph.players.named import HUMAN, player_named, thinker_for
 from ludograph.players.player import Player
 
 USUAL_OPENING = 4
 LONGEST = 400  # moves of both sides, after which a game is given up as a draw
 MOST_TRIES = 1000
+FAIR_NODES = 20_000
+FAIR_SCORE = 50  # half a piece
 UNFINISHED = "unfinished"
 CERTAINTY = 1.96  # standard deviations on either side hold 95 %
 
@@ -39,6 +42,8 @@ class Plan:
     opening_plies: int = USUAL_OPENING
     seed: int = 0
     longest: int = LONGEST
+    #: Whether openings are left out in which one side is better already.
+    is_fair: bool = False
     #: Players that have no name elsewhere: how each is made for a game and a seed.
     guests: Mapping[str, Callable[[Game, int], Player]] = field(default_factory=dict)
 
@@ -210,13 +215,22 @@ def play_game(plan: Plan, number: int) -> PlayedGame:
 def opening(plan: Plan, number: int) -> Match:
     """A match after some random moves, the same for both games of a pair."""
     chance = random.Random(f"{plan.seed} {number}")
+    referee = thinker_for(plan.game, "ai") if plan.is_fair else None
     for _ in range(MOST_TRIES):
         match = Match(plan.game)
         while match.moves() and match.ply < plan.opening_plies:
             match.play(chance.choice(match.moves()))
-        if match.outcome is None:
+        if match.outcome is None and (referee is None or _is_even(match, referee)):
             return match
-    raise InvalidParameter(f"No opening of {plan.opening_plies} random moves was found after which a game goes on.")
+    fair = " and is fair" if plan.is_fair else ""
+    raise InvalidParameter(
+        f"No opening of {plan.opening_plies} random moves was found after which a game goes on{fair}."
+    )
+
+
+def _is_even(match: Match, referee: Thinker) -> bool:
+    """Whether neither side is much better, as far as a short search sees."""
+    return abs(referee.think(match, Limits(nodes=FAIR_NODES)).score) <= FAIR_SCORE
 
 
 def _player(plan: Plan, number: int, index: int) -> Player:
