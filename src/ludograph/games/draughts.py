@@ -260,10 +260,9 @@ class Draughts(KernelGame):
     # -- end ----------------------------------------------------------------------------------------------
 
     def ending(self, state: State) -> tuple[str, str]:
-        is_over = self.plain.is_over(state)
-        loser = 1 - state.turn if is_over else state.turn
+        loser = state.turn if self.nodes_of(state, 1 - state.turn) else 1 - state.turn
         winner = self.seats[1 - loser]
-        if is_over or not self.nodes_of(state, loser):
+        if not self.nodes_of(state, loser):
             return "no-pieces", f"{self.seats[loser]} has no piece left: {winner} wins."
         return "blocked", f"{self.seats[loser]} can't move: {winner} wins."
 
