@@ -114,13 +114,15 @@ class Draughts(KernelGame):
 
     def constants(self) -> Mapping[str, Any]:
         facts = self.facts
-        flying, stepping = evaluation.FLYING_KING_WORTH, evaluation.STEPPING_KING_WORTH
         downwards = (name == BLACK for name in facts.seats)
         return {
             **facts.constants(self.draws),
-            "KING_WORTH": flying if facts.has_flying_kings else stepping,
-            "SQUARE_WORTHS": tables.words(evaluation.square_worths(facts.size, facts.squares_in_row, downwards)),
+            **evaluation.constants(self.weights, facts.size, facts.squares_in_row, downwards),
         }
+
+    @cached_property
+    def weights(self) -> Mapping[str, int]:
+        return evaluation.weights_of(self.facts)
 
     @cached_property
     def constant(self) -> SimpleNamespace:
