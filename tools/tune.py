@@ -33,7 +33,7 @@ from ludograph.players.tournament import Effort, Plan, PlayedGame, Score, openin
 
 OPENING = 8
 LONGEST = 200
-TRUST = 30.0  # how many positions the weights that are there count for
+TRUST = 200.0  # how many positions the weights that are there count for
 ROUNDS = 30  # of Newton's method, which needs fewer
 
 Progress = Callable[[int, int], None]

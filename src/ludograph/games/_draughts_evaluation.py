@@ -7,8 +7,8 @@ the same code for every variant and board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ludograph.board import tables
 from ludograph.engine.keys import FIRST_KEY, mixed
@@ -32,36 +32,30 @@ from ludograph.games._draughts_squares import (
     toward,
     without,
 )
-
-if TYPE_CHECKING:
-    from ludograph.games._draughts_variants import Variant
+from ludograph.games._draughts_variants import BLACK, Variant
 
 MAN_WORTH = 100
+#: A king that flies is worth three men, one that goes step by step hardly two.
+FLYING_KING_WORTH, STEPPING_KING_WORTH = 300, 170
 #: STEP: for each step that a man can make; GUARD: for each man on its back row; CENTRE: for each man away from the
 #: sides of the board; ROW: for each row that a man has come; NEAR_n: for a man that is n rows from being crowned.
-#: A king that flies is worth three men, one that goes step by step hardly two.
-FLYING = {
-    "KING": 300, "STEP": 2, "GUARD": 9, "CENTRE": 3, "ROW": 0,
+WEIGHTS = {
+    "STEP": 2, "GUARD": 9, "CENTRE": 3, "ROW": 0,
     "NEAR_1": 40, "NEAR_2": 22, "NEAR_3": 12, "NEAR_4": 6, "NEAR_5": 3,
 }  # fmt: skip
-STEPPING = {**FLYING, "KING": 170}
 
 # Bound for each game by its variant.
-KING_WORTH = FLYING["KING"]
-STEP_WORTH = FLYING["STEP"]
+KING_WORTH = FLYING_KING_WORTH
+STEP_WORTH = WEIGHTS["STEP"]
 SQUARE_WORTHS: Sequence[int] = ()  # of each node to the men of the first side, then to those of the second
 
 
-def weights_of(variant: Variant) -> Mapping[str, int]:
-    return FLYING if variant.has_flying_kings else STEPPING
-
-
-def constants(weights: Mapping[str, int], rows: int, width: int, downwards: Iterable[bool]) -> dict[str, Any]:
-    """What the kernel needs for a board with so many playable squares in each row."""
+def constants(variant: Variant, weights: Mapping[str, int]) -> dict[str, Any]:
+    """What the kernel needs for a variant."""
     return {
-        "KING_WORTH": weights["KING"],
+        "KING_WORTH": FLYING_KING_WORTH if variant.has_flying_kings else STEPPING_KING_WORTH,
         "STEP_WORTH": weights["STEP"],
-        "SQUARE_WORTHS": tables.words(square_worths(weights, rows, width, downwards)),
+        "SQUARE_WORTHS": tables.words(square_worths(variant, weights)),
     }
 
 
@@ -72,13 +66,15 @@ def square_worth(weights: Mapping[str, int], rows_to_go: int, rows: int, is_at_s
     return worth + (0 if is_at_side else weights["CENTRE"]) + (0 if come else weights["GUARD"])
 
 
-def square_worths(weights: Mapping[str, int], rows: int, width: int, downwards: Iterable[bool]) -> list[int]:
-    """The table, with a place for OUTSIDE behind each side."""
+def square_worths(variant: Variant, weights: Mapping[str, int]) -> list[int]:
+    """What each square is worth to a man of either side, with a place for OUTSIDE behind each."""
+    rows, width = variant.size, variant.squares_in_row
     worths = []
-    for goes_down in downwards:
+    for seat in variant.seats:
         for node in range(rows * width):
             row, column = divmod(node, width)
-            worths.append(square_worth(weights, rows - 1 - row if goes_down else row, rows, column in (0, width - 1)))
+            rows_to_go = rows - 1 - row if seat == BLACK else row
+            worths.append(square_worth(weights, rows_to_go, rows, column in (0, width - 1)))
         worths.append(0)
     return worths
 

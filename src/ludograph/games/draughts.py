@@ -44,7 +44,7 @@ from ludograph.games._draughts_files import file_text, portable_facts, variant_m
 from ludograph.games._draughts_refusals import Referee
 from ludograph.games._draughts_squares import State
 from ludograph.games._draughts_texts import Path, SquareNames, least_path, placed_pieces, written_pieces
-from ludograph.games._draughts_variants import BLACK, VARIANTS, WHITE, Draws, Variant
+from ludograph.games._draughts_variants import VARIANTS, WHITE, Draws, Variant
 
 WORD_BITS = 64
 MAX_QUIET = 1000
@@ -113,16 +113,11 @@ class Draughts(KernelGame):
         return self.facts.pdn_game_type
 
     def constants(self) -> Mapping[str, Any]:
-        facts = self.facts
-        downwards = (name == BLACK for name in facts.seats)
-        return {
-            **facts.constants(self.draws),
-            **evaluation.constants(self.weights, facts.size, facts.squares_in_row, downwards),
-        }
+        return {**self.facts.constants(self.draws), **evaluation.constants(self.facts, self.weights)}
 
     @cached_property
     def weights(self) -> Mapping[str, int]:
-        return evaluation.weights_of(self.facts)
+        return evaluation.WEIGHTS
 
     @cached_property
     def constant(self) -> SimpleNamespace:
