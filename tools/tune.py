@@ -1,12 +1,16 @@
 """Tunes the weights of a game's evaluation by self-play.
 
-    python tools/tune.py trimok --games 400 --out benchmarks/results/tune-trimok.json
+    python tools/tune.py draughts/russian --keep KING --out benchmarks/results/tune-draughts-russian.json
 
 First the game plays against itself, and quiet positions are kept together with how their games ended. An evaluation is
 a sum of weights times numbers that can be counted on the board, so the weights under which it foretells these ends best
 are found by logistic regression; what is counted is seen by raising each weight by one. The weights that are there are
 taken for likely from the start, so that a weight moves only as far as the games ask for. Then the new weights play
-against the old ones: they are worth writing into the game if they don't lose that match.
+against the old ones; when they lose, those half the way between them do, and so on. What wins is worth writing into the
+game.
+
+Weights to keep are fitted, so that the others aren't bent to make good for them, but not changed. Worths of pieces are
+such: with kings on the board many games are drawn, whoever has more of them.
 
 The same seed gives the same result.
 """
@@ -33,6 +37,7 @@ from ludograph.players.tournament import Effort, Plan, PlayedGame, Score, openin
 
 OPENING = 8
 LONGEST = 200
+WAYS = (1.0, 0.5, 0.25)  # how far to go to the weights that were found
 TRUST = 200.0  # how many positions the weights that are there count for
 ROUNDS = 30  # of Newton's method, which needs fewer
 
@@ -86,7 +91,7 @@ def _is_quiet(game: KernelGame, position: Position, code: int) -> bool:
 # -- fitting ------------------------------------------------------------------------------------------------------
 
 
-def fitted(name: str, samples: Sequence[Sample]) -> tuple[dict[str, int], dict[str, float]]:
+def fitted(name: str, samples: Sequence[Sample]) -> tuple[dict[str, float], dict[str, float]]:
     """The weights under which the evaluation foretells the ends best, and their errors."""
     old = game_with(name).weights
     score = _scores(name, old, samples)
@@ -94,7 +99,7 @@ def fitted(name: str, samples: Sequence[Sample]) -> tuple[dict[str, int], dict[s
     columns = np.column_stack([score, *counted])
     likely, spread = _regression(columns, np.array([sample.points for sample in samples]))
     scale = likely[0]
-    new = {weight: max(0, old[weight] + round(change / scale)) for weight, change in zip(old, likely[1:], strict=True)}
+    new = {weight: max(0.0, old[weight] + change / scale) for weight, change in zip(old, likely[1:], strict=True)}
     errors = {weight: round(float(error / scale), 1) for weight, error in zip(old, spread[1:], strict=True)}
     return new, errors
 
@@ -145,22 +150,30 @@ def _points(match: Match, seat: int) -> float:
     return match.outcome.scores[seat] if match.outcome else 0.5
 
 
-def tune(name: str, games: int, nodes: int, seed: int) -> dict[str, object]:
+def tune(name: str, games: int, nodes: int, seed: int, keep: Sequence[str]) -> dict[str, object]:
     with progress_bar("self-play") as progress:
         samples = samples_of(name, games, nodes, seed, progress)
     old = game_with(name).weights
-    new, errors = fitted(name, samples)
-    with progress_bar("new v old") as progress:
-        score = played(name, new, max(2, games // 2), nodes, seed, progress)
-    return {
-        "game": name,
-        "games": games,
-        "nodes": nodes,
-        "seed": seed,
-        "positions": len(samples),
-        "weights": {name: {"old": old[name], "new": new[name], "error": errors[name]} for name in old},
-        "match": {"games": score.games, "share": round(score.share, 3), "error": round(score.share_error, 3)},
-    }
+    found, errors = fitted(name, samples)
+    matches: list[dict[str, object]] = []
+    new = dict(old)
+    for way in WAYS:
+        tried = {weight: _between(old[weight], found[weight], 0 if weight in keep else way) for weight in old}
+        with progress_bar(f"{way:.0%} of the way v old") as progress:
+            score = played(name, tried, max(2, games // 2), nodes, seed, progress)
+        matches.append({"way": way, "games": score.games, "share": round(score.share, 3),
+                        "error": round(score.share_error, 3)})  # fmt: skip
+        if score.share > 0.5:
+            new = tried
+            break
+    fit = {weight: {"old": old[weight], "found": round(found[weight], 1), "error": errors[weight], "new": new[weight]}
+           for weight in old}  # fmt: skip
+    return {"game": name, "games": games, "nodes": nodes, "seed": seed, "positions": len(samples), "keep": list(keep),
+            "weights": fit, "matches": matches}  # fmt: skip
+
+
+def _between(old: int, found: float, way: float) -> int:
+    return round(old + way * (found - old))
 
 
 def main() -> None:
@@ -169,9 +182,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400, help="of self-play; half as many prove the result")
     parser.add_argument("--nodes", type=int, default=2000, help="for each move")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", nargs="*", default=[], metavar="WEIGHT", help="weights that are not changed")
     parser.add_argument("--out", type=Path, help="where the result is kept")
     given = parser.parse_args()
-    text = json.dumps(tune(given.game, given.games, given.nodes, given.seed), indent=1, ensure_ascii=False)
+    text = json.dumps(tune(given.game, given.games, given.nodes, given.seed, given.keep), indent=1, ensure_ascii=False)
     print(text)
     if given.out:
         given.out.write_text(text + "\n")

@@ -35,25 +35,29 @@ from ludograph.games._draughts_squares import (
 from ludograph.games._draughts_variants import BLACK, Variant
 
 MAN_WORTH = 100
-#: A king that flies is worth three men, one that goes step by step hardly two.
-FLYING_KING_WORTH, STEPPING_KING_WORTH = 300, 170
 #: STEP: for each step that a man can make; GUARD: for each man on its back row; CENTRE: for each man away from the
 #: sides of the board; ROW: for each row that a man has come; NEAR_n: for a man that is n rows from being crowned.
-WEIGHTS = {
-    "STEP": 2, "GUARD": 9, "CENTRE": 3, "ROW": 0,
+#: A king that flies is worth three men, one that goes step by step hardly two.
+FLYING = {
+    "KING": 300, "STEP": 2, "GUARD": 9, "CENTRE": 3, "ROW": 0,
     "NEAR_1": 40, "NEAR_2": 22, "NEAR_3": 12, "NEAR_4": 6, "NEAR_5": 3,
 }  # fmt: skip
+STEPPING = {**FLYING, "KING": 170}
 
 # Bound for each game by its variant.
-KING_WORTH = FLYING_KING_WORTH
-STEP_WORTH = WEIGHTS["STEP"]
+KING_WORTH = FLYING["KING"]
+STEP_WORTH = FLYING["STEP"]
 SQUARE_WORTHS: Sequence[int] = ()  # of each node to the men of the first side, then to those of the second
+
+
+def weights_of(variant: Variant) -> Mapping[str, int]:
+    return FLYING if variant.has_flying_kings else STEPPING
 
 
 def constants(variant: Variant, weights: Mapping[str, int]) -> dict[str, Any]:
     """What the kernel needs for a variant."""
     return {
-        "KING_WORTH": FLYING_KING_WORTH if variant.has_flying_kings else STEPPING_KING_WORTH,
+        "KING_WORTH": weights["KING"],
         "STEP_WORTH": weights["STEP"],
         "SQUARE_WORTHS": tables.words(square_worths(variant, weights)),
     }

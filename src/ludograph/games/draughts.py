@@ -117,7 +117,7 @@ class Draughts(KernelGame):
 
     @cached_property
     def weights(self) -> Mapping[str, int]:
-        return evaluation.WEIGHTS
+        return evaluation.weights_of(self.facts)
 
     @cached_property
     def constant(self) -> SimpleNamespace:
