@@ -9,6 +9,7 @@ A result that is there is kept; ``--again`` plays anew, ``--games N`` plays fewe
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import json
 import shutil
 import sys
@@ -17,7 +18,8 @@ from pathlib import Path
 
 import ludograph
 from ludograph.errors import LudographError
-from ludograph.players.tournament import Plan, Score, play_match
+from ludograph.players.tournament import Plan, PlayedGame, play_match
+from peers import PyDraughts
 
 RESULTS = Path(__file__).parent / "results"
 STRONG = (
@@ -32,6 +34,7 @@ STRONG = (
 )
 AGAINST_TREES = ("trimok", "abalone", "draughts/russian")
 LEVELS_APART = 3
+CROWD = 4
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,9 @@ class Bout:
     opening_plies: int = 4
     #: Whether the share may lie below the aim by its error.
     is_within_error: bool = False
+    is_fair: bool = False
+    #: More games at once than there are cores make every player weaker that thinks by the clock, but end sooner.
+    at_once: int | None = None
 
     @property
     def file(self) -> Path:
@@ -54,21 +60,37 @@ class Bout:
 
 def bouts() -> list[Bout]:
     """All matches."""
-    found = [Bout(f"{_name(game)}-10-random", game, ("ai:10", "random"), 50, 1.0) for game in STRONG]
-    found += [Bout(f"{_name(game)}-10-random-quick", game, ("ai:time=0.1", "random"), 50, 1.0) for game in STRONG]
-    for seconds, name in (("1", "mcts"), ("0.1", "mcts-quick")):
-        limits = f"time={seconds}"
-        found += [
-            Bout(f"{_name(game)}-{name}", game, (f"ai:{limits}", f"mcts:{limits}"), 20, 0.5, is_within_error=False)
-            for game in AGAINST_TREES
-        ]
+    found = [Bout(f"{_name(game)}-10-random", game, ("ai:10", "random"), 50, 1.0, at_once=CROWD) for game in STRONG]
+    found += [
+        Bout(f"{_name(game)}-mcts", game, ("ai:time=1", "mcts:time=1"), 20, 0.5, at_once=CROWD)
+        for game in AGAINST_TREES
+    ]
     for game in AGAINST_TREES:
         for level in range(1 + LEVELS_APART, 11):
             players = (f"ai:{level}", f"ai:{level - LEVELS_APART}")
-            found.append(Bout(f"{_name(game)}-levels-{level:02}-{level - LEVELS_APART:02}", game, players, 100, 0.75))
+            name = f"{_name(game)}-levels-{level:02}-{level - LEVELS_APART:02}"
+            found.append(Bout(name, game, players, 100, 0.75, at_once=CROWD if level == 10 else None))
     if stockfish := shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games"):
         peer = f"uci:{stockfish},time=1,UCI_LimitStrength=true,UCI_Elo=1700"
-        found.append(Bout("nchess-stockfish-1700", "nchess", ("ai:time=1", peer), 60, 0.5, 6, is_within_error=True))
+        found.append(
+            Bout(
+                "nchess-stockfish-1700",
+                "nchess",
+                ("ai:time=1", peer),
+                60,
+                0.5,
+                6,
+                is_within_error=True,
+                is_fair=True,
+                at_once=CROWD,
+            )
+        )
+    if importlib.util.find_spec("draughts"):
+        players = ("ai:time=0.5", PyDraughts.name)
+        # One at a time: that program is Python, so that two of them would wait for each other.
+        found.append(
+            Bout("draughts-russian-py-draughts", "draughts/russian", players, 40, 0.95, 6, is_fair=True, at_once=1)
+        )
     return found
 
 
@@ -78,19 +100,29 @@ def _name(game: str) -> str:
 
 def play(bout: Bout, games: int) -> dict[str, object]:
     """Play a match and say how it went."""
-    plan = Plan(ludograph.game(bout.game), bout.players, games, bout.opening_plies, seed=2026)
-    score = Score()
-
-    def finished(_: object) -> None:
-        nonlocal score
-        print(".", end="", flush=True, file=sys.stderr)
-
-    score = play_match(plan, finished=finished)
+    guests = {PyDraughts.name: PyDraughts}
+    plan = Plan(
+        ludograph.game(bout.game), bout.players, games, bout.opening_plies, 2026, is_fair=bout.is_fair, guests=guests
+    )
+    score = play_match(plan, finished=_show, at_once=bout.at_once)
     print(file=sys.stderr)
     reached = score.share + (score.share_error if bout.is_within_error else 0.0)
     is_met = reached > bout.aim if "mcts" in bout.name else reached >= bout.aim
-    return {"match": bout.name, "game": plan.game.id, "players": bout.players, **score.as_dict(),
-            "aim": bout.aim, "met": is_met}  # fmt: skip
+    return {
+        "match": bout.name,
+        "game": plan.game.id,
+        "players": [player.rpartition("/")[2] for player in bout.players],
+        **score.as_dict(),
+        "fair": bout.is_fair,
+        "at_once": bout.at_once,
+        "aim": bout.aim,
+        "met": is_met,
+    }
+
+
+def _show(played: PlayedGame) -> None:
+    """A letter for every game: won, drawn, lost."""
+    print({1.0: "w", 0.5: "d", 0.0: "l"}[played.points], end="", flush=True, file=sys.stderr)
 
 
 def main() -> None:
@@ -103,14 +135,14 @@ def main() -> None:
     for bout in bouts():
         if not all(word in bout.name for word in given.words) or (bout.file.exists() and not given.again):
             continue
-        print(f"{bout.name}: {bout.players[0]} – {bout.players[1]}", file=sys.stderr)
+        print(f"{bout.name}: {bout.players[0]} – {bout.players[1]}", file=sys.stderr, flush=True)
         try:
             result = play(bout, given.games or bout.games)
         except LudographError as error:
             print(f"  left out: {error.message}", file=sys.stderr)
             continue
         bout.file.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n")
-        print(json.dumps(result, ensure_ascii=False))
+        print(json.dumps(result, ensure_ascii=False), flush=True)
 
 
 if __name__ == "__main__":

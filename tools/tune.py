@@ -1,46 +1,140 @@
-"""Tunes the weights of a game's evaluation by self-play, one weight after the other.
+"""Tunes the weights of a game's evaluation by self-play.
 
-    python tools/tune.py trimok --minutes 10 --out weights.json
+    python tools/tune.py draughts/russian --keep KING --out benchmarks/results/tune-draughts-russian.json
 
-A weight is raised and lowered by a step; each change plays a match against the weights so far, from the same random
-openings, both sides in turn. A change stays when it is better by more than the error of its match. The weights are the
-constants that the game's ``weights`` names, so that every change is a kernel of its own. The same seed gives the same
-result, as long as there is time for it.
+First the game plays against itself, and quiet positions are kept together with how their games ended. An evaluation is
+a sum of weights times numbers that can be counted on the board, so the weights under which it foretells these ends best
+are found by logistic regression; what is counted is seen by raising each weight by one. The weights that are there are
+taken for likely from the start, so that a weight moves only as far as the games ask for. Then the new weights play
+against the old ones; when they lose, those half the way between them do, and so on. What wins is worth writing into the
+game.
+
+Weights to keep are fitted, so that the others aren't bent to make good for them, but not changed. Worths of pieces are
+such: with kings on the board many games are drawn, whoever has more of them.
+
+The same seed gives the same result.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
 
 import ludograph
+from ludograph.cli.progress import progress_bar
+from ludograph.core.game import Position
 from ludograph.core.match import Match
 from ludograph.engine.kernel_game import KernelGame
+from ludograph.engine.rules import EVEN
 from ludograph.players.alpha_beta import AlphaBeta
 from ludograph.players.analysis import Limits
 from ludograph.players.tournament import Effort, Plan, PlayedGame, Score, opening
 
-STEPS = (0.5, 0.25)  # of a weight, in turn
+OPENING = 8
 LONGEST = 200
+WAYS = (1.0, 0.5, 0.25)  # how far to go to the weights that were found
+TRUST = 200.0  # how many positions the weights that are there count for
+ROUNDS = 30  # of Newton's method, which needs fewer
+
+Progress = Callable[[int, int], None]
 
 
-def with_weights(name: str, weights: Mapping[str, int]) -> KernelGame:
-    """The game with other weights in its evaluation."""
+class Sample(NamedTuple):
+    """A quiet position, and what its side to move got in the end: 0, ½ or 1."""
+
+    state: Any
+    points: float
+
+
+def game_with(name: str, weights: Mapping[str, int] | None = None) -> KernelGame:
+    """The game, with other weights in its evaluation."""
     game = ludograph.game(name)
-    assert isinstance(game, KernelGame)
-    bound = {**game.constants(), **weights}
-    game.constants = lambda: bound  # type: ignore[method-assign]
+    if not isinstance(game, KernelGame) or not game.weights:
+        raise SystemExit(f"{name} has no weights to tune.")
+    if weights is not None:
+        game.weights = weights
     return game
 
 
-def play(name: str, new: Mapping[str, int], old: Mapping[str, int], games: int, nodes: int, seed: int) -> Score:
-    """A match of new weights against old ones."""
-    sides = [AlphaBeta(with_weights(name, weights), seed=seed) for weights in (new, old)]
-    plan = Plan(ludograph.game(name), ("new", "old"), games, opening_plies=6, seed=seed)
+# -- self-play ----------------------------------------------------------------------------------------------------
+
+
+def samples_of(name: str, games: int, nodes: int, seed: int, progress: Progress) -> list[Sample]:
+    game = game_with(name)
+    thinker = AlphaBeta(game, seed=seed)
+    plan = Plan(game, ("", ""), games, OPENING, seed)
+    samples: list[Sample] = []
+    for number in range(games):
+        match = opening(plan, number)
+        quiet: list[Position] = []
+        while match.outcome is None and match.ply < LONGEST:
+            move = thinker.think(match, Limits(nodes=nodes)).move
+            if _is_quiet(game, match.position, move.code):
+                quiet.append(match.position)
+            match.play(move)
+        if match.outcome is not None:
+            samples += [Sample(position.state, match.outcome.scores[position.seat]) for position in quiet]
+        progress(number + 1, games)
+    return samples
+
+
+def _is_quiet(game: KernelGame, position: Position, code: int) -> bool:
+    """Whether nothing is going on that only a search can judge."""
+    return not game.plain.restless(position.state) and game.plain.gain(position.state, code) == 0
+
+
+# -- fitting ------------------------------------------------------------------------------------------------------
+
+
+def fitted(name: str, samples: Sequence[Sample]) -> tuple[dict[str, float], dict[str, float]]:
+    """The weights under which the evaluation foretells the ends best, and their errors."""
+    old = game_with(name).weights
+    score = _scores(name, old, samples)
+    counted = [_scores(name, {**old, weight: old[weight] + 1}, samples) - score for weight in old]
+    columns = np.column_stack([score, *counted])
+    likely, spread = _regression(columns, np.array([sample.points for sample in samples]))
+    scale = likely[0]
+    new = {weight: max(0.0, old[weight] + change / scale) for weight, change in zip(old, likely[1:], strict=True)}
+    errors = {weight: round(float(error / scale), 1) for weight, error in zip(old, spread[1:], strict=True)}
+    return new, errors
+
+
+def _scores(name: str, weights: Mapping[str, int], samples: Sequence[Sample]) -> np.ndarray:
+    evaluate = game_with(name, weights).plain.evaluate
+    return np.array([evaluate(sample.state) - EVEN for sample in samples], dtype=float)
+
+
+def _regression(columns: np.ndarray, points: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The factors of a logistic regression by Newton's method, and their standard errors. All but the first are drawn
+    towards zero, as if some positions said so."""
+    size = np.maximum(columns.std(axis=0), 1e-9)
+    scaled = columns / size
+    drawn = np.full(columns.shape[1], TRUST)
+    drawn[0] = 1e-6
+    factors = np.zeros(columns.shape[1])
+    for _ in range(ROUNDS):
+        chance = 1 / (1 + np.exp(-scaled @ factors))
+        slope = scaled.T @ (points - chance) - drawn * factors
+        bend = (scaled * (chance * (1 - chance))[:, None]).T @ scaled + np.diag(drawn)
+        step = np.linalg.solve(bend, slope)
+        factors = factors + step
+        if np.abs(step).max() < 1e-9:
+            break
+    return factors / size, np.sqrt(np.diag(np.linalg.inv(bend))) / size
+
+
+# -- the proof ----------------------------------------------------------------------------------------------------
+
+
+def played(name: str, new: Mapping[str, int], games: int, nodes: int, seed: int, progress: Progress) -> Score:
+    """A match of the new weights against the old ones."""
+    sides = [AlphaBeta(game_with(name, weights), seed=seed) for weights in (new, None)]
+    plan = Plan(ludograph.game(name), ("new", "old"), games, OPENING, seed + 1)
     score = Score()
     for number in range(games):
         match = opening(plan, number // 2)
@@ -48,49 +142,50 @@ def play(name: str, new: Mapping[str, int], old: Mapping[str, int], games: int, 
         while match.outcome is None and match.ply < LONGEST:
             match.play(seats[match.position.seat].think(match, Limits(nodes=nodes)).move)
         score.add(PlayedGame(number, _points(match, number % 2), "", match.record(), (Effort(), Effort())))
+        progress(number + 1, games)
     return score
 
 
-def _points(match: Match, seat_of_new: int) -> float:
-    return match.outcome.scores[seat_of_new] if match.outcome else 0.5
+def _points(match: Match, seat: int) -> float:
+    return match.outcome.scores[seat] if match.outcome else 0.5
 
 
-def tune(name: str, games: int, nodes: int, seed: int, minutes: float) -> dict[str, object]:
-    """The best weights found, and every match that was played."""
-    game = ludograph.game(name)
-    assert isinstance(game, KernelGame)
-    first = {weight: int(game.constants()[weight]) for weight in game.weights}
-    best, tried, ends = dict(first), [], time.monotonic() + 60 * minutes
-    for step in STEPS:
-        for weight in first:
-            for direction in (1, -1):
-                changed = max(0, best[weight] + direction * max(1, round(best[weight] * step)))
-                if time.monotonic() > ends or changed == best[weight]:
-                    continue
-                new = {**best, weight: changed}
-                score = play(name, new, best, games, nodes, seed + len(tried))
-                is_better = score.share - score.share_error > 0.5
-                tried.append({"change": f"{weight} {best[weight]} → {changed}", "share": round(score.share, 3),
-                              "error": round(score.share_error, 3), "kept": is_better})  # fmt: skip
-                print(tried[-1], file=sys.stderr, flush=True)
-                if is_better:
-                    best = new
-                    break
-    return {"game": name, "games": games, "nodes": nodes, "seed": seed, "before": first, "after": best, "tried": tried}
+def tune(name: str, games: int, nodes: int, seed: int, keep: Sequence[str]) -> dict[str, object]:
+    with progress_bar("self-play") as progress:
+        samples = samples_of(name, games, nodes, seed, progress)
+    old = game_with(name).weights
+    found, errors = fitted(name, samples)
+    matches: list[dict[str, object]] = []
+    new = dict(old)
+    for way in WAYS:
+        tried = {weight: _between(old[weight], found[weight], 0 if weight in keep else way) for weight in old}
+        with progress_bar(f"{way:.0%} of the way v old") as progress:
+            score = played(name, tried, max(2, games // 2), nodes, seed, progress)
+        matches.append({"way": way, "games": score.games, "share": round(score.share, 3),
+                        "error": round(score.share_error, 3)})  # fmt: skip
+        if score.share > 0.5:
+            new = tried
+            break
+    fit = {weight: {"old": old[weight], "found": round(found[weight], 1), "error": errors[weight], "new": new[weight]}
+           for weight in old}  # fmt: skip
+    return {"game": name, "games": games, "nodes": nodes, "seed": seed, "positions": len(samples), "keep": list(keep),
+            "weights": fit, "matches": matches}  # fmt: skip
+
+
+def _between(old: int, found: float, way: float) -> int:
+    return round(old + way * (found - old))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=60, help="in each match")
+    parser.add_argument("--games", type=int, default=400, help="of self-play; half as many prove the result")
     parser.add_argument("--nodes", type=int, default=2000, help="for each move")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--keep", nargs="*", default=[], metavar="WEIGHT", help="weights that are not changed")
     parser.add_argument("--out", type=Path, help="where the result is kept")
     given = parser.parse_args()
-    text = json.dumps(
-        tune(given.game, given.games, given.nodes, given.seed, given.minutes), indent=1, ensure_ascii=False
-    )
+    text = json.dumps(tune(given.game, given.games, given.nodes, given.seed, given.keep), indent=1, ensure_ascii=False)
     print(text)
     if given.out:
         given.out.write_text(text + "\n")

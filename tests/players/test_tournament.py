@@ -11,6 +11,11 @@ import pytest
 import ludograph
 from ludograph import errors
 from ludograph.core.match import MatchRecord
+from ludograph.core.portable.files import read_games
+from ludograph.players import tournament
+from ludograph.players.alpha_beta import AlphaBeta
+from ludograph.players.analysis import Limits
+from ludograph.players.player import Player
 from ludograph.players.tournament import Effort, Plan, PlayedGame, Score, opening, play_game, play_match
 
 TRIMOK = ludograph.game("trimok")
@@ -122,6 +127,51 @@ def test_the_command_prints_the_score_and_keeps_the_games(run, tmp_path: Path) -
     data = json.loads(out)
     assert data["games"] == data["wins"] + data["draws"] + data["losses"] == 4
     assert sum(data["reasons"].values()) == 4
+
+
+@pytest.mark.parametrize(("game", "ending"), [("nchess", "pgn"), ("draughts/russian", "pdn"), ("trimok", "pgn")])
+def test_the_games_are_kept_in_portable_notation(run, tmp_path: Path, game: str, ending: str) -> None:
+    file, lines = tmp_path / f"games.{ending}", tmp_path / "games.jsonl"
+    arguments = ("match", game, "--players", "random", "random", "--games", "3", "--longest", "40", "--record")
+    for target in (file, lines):
+        assert run(*arguments, str(target))[0] == 0
+    kept = [text.replay().match() for text in read_games(file)]
+    assert [match.record().moves for match in kept] == [
+        MatchRecord.from_json(line).moves for line in lines.read_text().splitlines()
+    ]
+    assert [match.tags["Round"] for match in kept] == ["1", "2", "3"]
+    code, out, _ = run("read", str(file))
+    assert (code, len(out.splitlines())) == (0, 3)
+
+
+def test_fair_openings_give_neither_side_an_advantage(monkeypatch: pytest.MonkeyPatch) -> None:
+    def scores(**more) -> list[int]:
+        given = plan("random", "random", opening_plies=14, **more)
+        return [abs(referee.think(opening(given, number), Limits(nodes=20_000)).score) for number in range(6)]
+
+    referee = AlphaBeta(TRIMOK)
+    assert max(scores()) > 50
+    assert max(scores(is_fair=True)) <= 50
+    monkeypatch.setattr(tournament, "FAIR_SCORE", -1)
+    monkeypatch.setattr(tournament, "MOST_TRIES", 3)
+    with pytest.raises(errors.InvalidParameter, match="goes on and is fair"):
+        scores(is_fair=True)
+
+
+def test_players_without_a_name_can_be_guests() -> None:
+    class First(Player):
+        name = "first"
+
+        def choose(self, match, *, report=None):
+            return match.moves()[0]
+
+    games: list[PlayedGame] = []
+    guests = {"first": lambda game, seed: First()}
+    play_match(plan("first", "random", games=2, longest=10, guests=guests), finished=games.append, at_once=2)
+    match = games[0].record.replay()
+    assert match.tags["Red"] == "first"
+    for ply in range(4, match.ply, 2):
+        assert match.played[ply] == match.positions[ply].legal_moves[0]
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_the_match(run, tmp_path: Path) -> None:

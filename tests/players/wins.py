@@ -31,7 +31,7 @@ class Proof:
     def _is_lost(self, state, moves: int) -> bool:
         answers = self._after(state)
         if not answers:
-            return not self.game.plain.winners(state) >> self.game.plain.turn(state) & 1
+            return bool(self.game.plain.winners(state) >> (1 - self.game.plain.turn(state)) & 1)
         return moves > 1 and all(self.is_won(after, moves - 1) for after in answers)
 
 
@@ -61,4 +61,33 @@ ABALONE_WINS = {
     "B:BC2,D1,D3,D4/WA2,A3,B1,C4": 5,
     "W:BC1,C4,D1,D3/WA1,A2,A3,C3": 5,
     "W:BA4,B3,D2,D4/WA1,A3,C3,C4": 5,
+}
+DRAUGHTS_WINS = {
+    "W:WK10,K22,K24:BK18": 1,
+    "W:WK1,20,29:BK15": 1,
+    "W:WK15,K27:B28": 1,
+    "B:WK20:B4,K11,K31": 3,
+    "B:WK31:BK4,11,17,K26,K32": 3,
+    "W:WK3,K14,K24,K28:B12": 3,
+    "W:W12,K19,K24,K30:B5": 3,
+    "W:WK1,K7,31:B13": 3,
+    "B:W12:BK13,15,K26": 5,
+    "B:W19,24:BK5,K7": 5,
+    "B:W32:B22,K25": 5,
+    "B:WK32:B3,14,K17,K28": 5,
+}
+#: The fool's and the scholar's mate, back rows, a smothered king, endings.
+CHESS_WINS = {
+    "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq g3 0 2": 1,
+    "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4": 1,
+    "6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1": 1,
+    "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1": 1,
+    "5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1": 3,
+    "7k/7p/5K1B/5B2/8/8/8/8 w - - 0 1": 3,
+    "8/1K4p1/8/3p4/8/8/1P1p4/1qrk4 b - - 0 1": 3,
+    "3n4/5Q2/2k5/R4b2/K2R4/8/3B4/8 w - - 0 1": 3,
+    "3k4/8/8/1RK5/8/8/8/8 w - - 0 1": 5,
+    "8/8/8/8/8/4R3/8/4K2k w - - 0 1": 5,
+    "8/8/8/8/8/8/1R6/5K1k w - - 0 1": 5,
+    "8/8/k1K4R/8/8/8/8/8 w - - 0 1": 5,
 }

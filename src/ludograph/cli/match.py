@@ -24,12 +24,16 @@ def match(
     openings: Annotated[
         int, typer.Option(metavar="K", min=0, max=1000, help="Random moves before the players begin.")
     ] = 4,
+    fair: Annotated[
+        bool, typer.Option("--fair", help="Leave out openings in which a short search finds one side better.")
+    ] = False,
     seed: Annotated[int, typer.Option(min=0, max=10**9, help="Decides openings and players.")] = 0,
     longest: Annotated[
         int, typer.Option(metavar="PLIES", min=1, max=100_000, help="Moves after which a game is given up as a draw.")
     ] = 400,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the games in a file, the record of one on each line.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the games: as .pgn or .pdn, else the record of one on each line."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -37,22 +41,22 @@ def match(
     from ludograph.cli.progress import progress_bar, said_when_slow
     from ludograph.core.files import check_writable, write_text
     from ludograph.core.registry import game as game_named
-    from ludograph.players.tournament import Plan, PlayedGame, play_match, prepare, record_line
+    from ludograph.players.tournament import Plan, PlayedGame, kept_text, play_match, prepare
 
-    plan = Plan(game_named(game), players, games, openings, seed, longest)
+    plan = Plan(game_named(game), players, games, openings, seed, longest, is_fair=fair)
     plan.check()
     if record:
         check_writable(record)
     with said_when_slow(f"Preparing the players of {plan.game.id}; this takes a while the first time …"):
         prepare(plan)
-    lines: list[str] = []
+    texts: list[str] = []
     with progress_bar("match") as progress:
 
         def finished(played: PlayedGame) -> None:
-            lines.append(record_line(played))
-            progress(len(lines), games)
+            progress(played.number + 1, games)
             if record:
-                write_text(record, "\n".join(lines) + "\n")
+                texts.append(kept_text(played, record))
+                write_text(record, "".join(texts))
 
         score = play_match(plan, finished=finished)
     if as_json:

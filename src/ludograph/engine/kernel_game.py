@@ -32,8 +32,6 @@ class KernelGame(Game):
     # Facts that may depend on the parameters.
     state_type: type[tuple[int, ...]]
     max_moves: int
-    #: Names of constants that are weights of the evaluation, for ``tools/tune.py``.
-    weights: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -62,6 +60,11 @@ class KernelGame(Game):
     def has_evaluation(self) -> bool:
         """Whether the kernel can tell who is ahead."""
         return "evaluate" in self.all_rules()
+
+    @cached_property
+    def weights(self) -> Mapping[str, int]:
+        """The numbers of the evaluation that ``tools/tune.py`` may change. ``constants`` takes them from here."""
+        return {}
 
     @property
     def ranks(self) -> int:

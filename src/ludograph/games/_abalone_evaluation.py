@@ -5,7 +5,7 @@ Pieces off the board count most; then how near to the centre the others are, and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ludograph.engine.bits import lowest, popcount
 from ludograph.engine.keys import FIRST_KEY, mixed
@@ -24,8 +24,16 @@ from ludograph.games._abalone_kernel import (
 
 # Bound for each game by Abalone.constants.
 PLACE_WORTH: Sequence[int] = ()  # for each node: most in the centre, 0 at the edge
-#: For a piece that was pushed off; for each pair of neighbours of one side.
-PUSHED_OFF, NEIGHBOURS_WORTH = 300, 4
+PUSHED_OFF = 300
+NEIGHBOURS_WORTH = 4  # for each pair of neighbours of one side
+#: ``PLACE_n`` is the worth of a cell n steps from the edge; the last also of those further away.
+WEIGHTS = {"NEIGHBOURS_WORTH": NEIGHBOURS_WORTH, "PLACE_1": 20, "PLACE_2": 32, "PLACE_3": 40, "PLACE_4": 44}
+
+
+def place_worths(weights: Mapping[str, int], distances: Iterable[int]) -> list[int]:
+    """What it is worth to stand on each node, of which the distance from the edge is known."""
+    last = max(int(name.removeprefix("PLACE_")) for name in weights if name.startswith("PLACE_"))
+    return [weights[f"PLACE_{min(distance, last)}"] if distance else 0 for distance in distances]
 
 
 def evaluate(s: State) -> int:

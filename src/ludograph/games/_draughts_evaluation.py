@@ -7,8 +7,10 @@ the same code for every variant and board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from ludograph.board import tables
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import EVEN
 from ludograph.games._draughts_captures import CROWNS, capturers, victims_of
@@ -30,35 +32,53 @@ from ludograph.games._draughts_squares import (
     toward,
     without,
 )
+from ludograph.games._draughts_variants import BLACK, Variant
 
 MAN_WORTH = 100
+#: STEP: for each step that a man can make; GUARD: for each man on its back row; CENTRE: for each man away from the
+#: sides of the board; ROW: for each row that a man has come; NEAR_n: for a man that is n rows from being crowned.
 #: A king that flies is worth three men, one that goes step by step hardly two.
-FLYING_KING_WORTH, STEPPING_KING_WORTH = 300, 170
-STEP_WORTH = 2  # for each step that a man can make
-GUARD_WORTH = 9  # for each man on its back row
-CENTRE_WORTH = 3  # for each man away from the sides of the board
-#: For a man that is so many rows from being crowned; none further.
-NEAR_WORTHS = (0, 40, 22, 12, 6, 3)
+FLYING = {
+    "KING": 300, "STEP": 2, "GUARD": 9, "CENTRE": 3, "ROW": 0,
+    "NEAR_1": 40, "NEAR_2": 22, "NEAR_3": 12, "NEAR_4": 6, "NEAR_5": 3,
+}  # fmt: skip
+STEPPING = {**FLYING, "KING": 170}
 
 # Bound for each game by its variant.
-KING_WORTH = FLYING_KING_WORTH
+KING_WORTH = FLYING["KING"]
+STEP_WORTH = FLYING["STEP"]
 SQUARE_WORTHS: Sequence[int] = ()  # of each node to the men of the first side, then to those of the second
 
 
-def square_worth(rows_to_go: int, rows: int, is_at_side: bool) -> int:
+def weights_of(variant: Variant) -> Mapping[str, int]:
+    return FLYING if variant.has_flying_kings else STEPPING
+
+
+def constants(variant: Variant, weights: Mapping[str, int]) -> dict[str, Any]:
+    """What the kernel needs for a variant."""
+    return {
+        "KING_WORTH": weights["KING"],
+        "STEP_WORTH": weights["STEP"],
+        "SQUARE_WORTHS": tables.words(square_worths(variant, weights)),
+    }
+
+
+def square_worth(weights: Mapping[str, int], rows_to_go: int, rows: int, is_at_side: bool) -> int:
     """What it is worth to have a man so many rows from the last one."""
-    worth = NEAR_WORTHS[rows_to_go] if rows_to_go < len(NEAR_WORTHS) else 0
-    worth += 0 if is_at_side else CENTRE_WORTH
-    return worth + (GUARD_WORTH if rows_to_go == rows - 1 else 0)
+    come = rows - 1 - rows_to_go
+    worth = weights["ROW"] * come + weights.get(f"NEAR_{rows_to_go}", 0)
+    return worth + (0 if is_at_side else weights["CENTRE"]) + (0 if come else weights["GUARD"])
 
 
-def square_worths(rows: int, width: int, downwards: Iterable[bool]) -> list[int]:
-    """The table for a board with so many playable squares in each row, with a place for OUTSIDE behind each side."""
+def square_worths(variant: Variant, weights: Mapping[str, int]) -> list[int]:
+    """What each square is worth to a man of either side, with a place for OUTSIDE behind each."""
+    rows, width = variant.size, variant.squares_in_row
     worths = []
-    for goes_down in downwards:
+    for seat in variant.seats:
         for node in range(rows * width):
             row, column = divmod(node, width)
-            worths.append(square_worth(rows - 1 - row if goes_down else row, rows, column in (0, width - 1)))
+            rows_to_go = rows - 1 - row if seat == BLACK else row
+            worths.append(square_worth(weights, rows_to_go, rows, column in (0, width - 1)))
         worths.append(0)
     return worths
 

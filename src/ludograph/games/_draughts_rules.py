@@ -50,8 +50,8 @@ KING_STEPS = 4  # and kings move
 
 
 def is_over(s: State) -> bool:
-    """Whether the other side has lost its last piece."""
-    return not is_some(their_pieces(s))
+    """Whether a side has lost its last piece."""
+    return not is_some(my_pieces(s)) or not is_some(their_pieces(s))
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -148,6 +148,6 @@ def turn(s: State) -> int:
 
 def winners(s: State) -> int:
     """In a state without moves the other side has won, unless it has no piece."""
-    if is_over(s):
+    if not is_some(their_pieces(s)):
         return 1 << s.turn
     return 1 << (1 - s.turn)

@@ -21,10 +21,11 @@ ALL_CELLS = 0
 NEIGHBOURS: Sequence[int] = ()
 ADVANCED: Sequence[int] = ()  # each side's cells beyond the middle
 
-WEIGHTS = ("STACK", "BEATEN_PAIR", "STEP_FREE", "THREAT", "ADVANCE")
-#: For each stack; for each pair of a stack and an enemy that it beats; for each step that is possible; for each enemy
-#: that can be taken; for each stack beyond the middle.
-STACK, BEATEN_PAIR, STEP_FREE, THREAT, ADVANCE = 100, 8, 2, 9, 6
+STACK = 100
+#: For each pair of a stack and an enemy that it beats; for each step that is possible; for each enemy that can be
+#: taken; for each stack beyond the middle.
+BEATEN_PAIR, STEP_FREE, THREAT, ADVANCE = 8, 2, 9, 6
+WEIGHTS = {"BEATEN_PAIR": BEATEN_PAIR, "STEP_FREE": STEP_FREE, "THREAT": THREAT, "ADVANCE": ADVANCE}
 
 
 def evaluate(s: State) -> int:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from math import comb
 from typing import Any
 
@@ -50,7 +51,6 @@ CLASSIC_CAPTURES = 6
 MOST_CELLS = 100  # 10×10 squares; a hexagon of side 6 has 91
 MAX_MOVES_COUNTED = 10_000
 WORD = 2**64 - 1
-PLACES = (0, 20, 32, 40, 44)  # for players: the worth of a cell so many steps from the edge
 MAX_RANKED_NODES = 63  # binomials are known so far
 MAX_RANKS = 2**62
 
@@ -133,17 +133,17 @@ class Abalone(KernelGame):
             "SIDEWAYS": tables.words(
                 [sum(1 << way for way in range(2 * axes) if way % axes != axis) for axis in range(axes)]
             ),
-            "PLACE_WORTH": tables.words(self._places()),
+            "PLACE_WORTH": tables.words(_abalone_evaluation.place_worths(self.weights, self.field.distances_from_edge)),
+            "NEIGHBOURS_WORTH": self.weights["NEIGHBOURS_WORTH"],
             "CAPTURES_TO_WIN": self.captures_to_win,
             "MOVE_LIMIT": self.move_limit,
             "PIECES": len(self.homes[0]),
             "FIRST_RANKS": tables.words(self._first_ranks() if self.ranks else [0]),
         }
 
-    def _places(self) -> list[int]:
-        """What it is worth to stand on each node: the steps from the edge, the first of them most."""
-        distances = self.field.distances_from_edge
-        return [PLACES[min(distance, len(PLACES) - 1)] for distance in distances]
+    @cached_property
+    def weights(self) -> Mapping[str, int]:
+        return _abalone_evaluation.WEIGHTS
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
         """Ranks only on boards that are small enough."""

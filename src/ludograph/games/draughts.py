@@ -44,7 +44,7 @@ from ludograph.games._draughts_files import file_text, portable_facts, variant_m
 from ludograph.games._draughts_refusals import Referee
 from ludograph.games._draughts_squares import State
 from ludograph.games._draughts_texts import Path, SquareNames, least_path, placed_pieces, written_pieces
-from ludograph.games._draughts_variants import BLACK, VARIANTS, WHITE, Draws, Variant
+from ludograph.games._draughts_variants import VARIANTS, WHITE, Draws, Variant
 
 WORD_BITS = 64
 MAX_QUIET = 1000
@@ -113,14 +113,11 @@ class Draughts(KernelGame):
         return self.facts.pdn_game_type
 
     def constants(self) -> Mapping[str, Any]:
-        facts = self.facts
-        flying, stepping = evaluation.FLYING_KING_WORTH, evaluation.STEPPING_KING_WORTH
-        downwards = (name == BLACK for name in facts.seats)
-        return {
-            **facts.constants(self.draws),
-            "KING_WORTH": flying if facts.has_flying_kings else stepping,
-            "SQUARE_WORTHS": tables.words(evaluation.square_worths(facts.size, facts.squares_in_row, downwards)),
-        }
+        return {**self.facts.constants(self.draws), **evaluation.constants(self.facts, self.weights)}
+
+    @cached_property
+    def weights(self) -> Mapping[str, int]:
+        return evaluation.weights_of(self.facts)
 
     @cached_property
     def constant(self) -> SimpleNamespace:
@@ -260,10 +257,9 @@ class Draughts(KernelGame):
     # -- end ----------------------------------------------------------------------------------------------
 
     def ending(self, state: State) -> tuple[str, str]:
-        is_over = self.plain.is_over(state)
-        loser = 1 - state.turn if is_over else state.turn
+        loser = state.turn if self.nodes_of(state, 1 - state.turn) else 1 - state.turn
         winner = self.seats[1 - loser]
-        if is_over or not self.nodes_of(state, loser):
+        if not self.nodes_of(state, loser):
             return "no-pieces", f"{self.seats[loser]} has no piece left: {winner} wins."
         return "blocked", f"{self.seats[loser]} can't move: {winner} wins."
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ludograph.board import grids, tables
@@ -259,7 +260,6 @@ class Trimok(KernelGame):
     board = BOARD
     state_type = State
     rule_modules = (_trimok_evaluation,)
-    weights = _trimok_evaluation.WEIGHTS
     max_moves = MAX_STACKS * 8 + 6 * 3 * 3
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
@@ -278,8 +278,12 @@ class Trimok(KernelGame):
             "RETURNS": tables.words([tables.mask(cells) for side in RETURN_CELLS for cells in side]),
             "ADVANCED": tables.words([tables.mask(range(18, NODES)), tables.mask(range(18))]),
             "LAST_RANK": tables.words([tables.mask(nodes) for nodes in last_ranks]),
-            **{name: getattr(_trimok_evaluation, name) for name in self.weights},
+            **self.weights,
         }
+
+    @cached_property
+    def weights(self) -> Mapping[str, int]:
+        return _trimok_evaluation.WEIGHTS
 
     # -- set-up -------------------------------------------------------------------------------------------
 

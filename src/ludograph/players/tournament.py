@@ -7,19 +7,26 @@ import math
 import os
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from ludograph.core.game import Game
 from ludograph.core.match import Match, MatchRecord
+from ludograph.core.portable.files import format_of, is_portable
+from ludograph.core.portable.meaning import game_text
+from ludograph.core.portable.writer import to_text
 from ludograph.errors import InvalidParameter
-from ludograph.players.named import HUMAN, player_named
+from ludograph.players.analysis import Limits, Thinker
+from ludograph.players.named import HUMAN, player_named, thinker_for
 from ludograph.players.player import Player
 
 USUAL_OPENING = 4
 LONGEST = 400  # moves of both sides, after which a game is given up as a draw
 MOST_TRIES = 1000
+FAIR_NODES = 20_000
+FAIR_SCORE = 50  # half a piece
 UNFINISHED = "unfinished"
 CERTAINTY = 1.96  # standard deviations on either side hold 95 %
 
@@ -35,6 +42,10 @@ class Plan:
     opening_plies: int = USUAL_OPENING
     seed: int = 0
     longest: int = LONGEST
+    #: Whether openings are left out in which one side is better already.
+    is_fair: bool = False
+    #: Players that have no name elsewhere: how each is made for a game and a seed.
+    guests: Mapping[str, Callable[[Game, int], Player]] = field(default_factory=dict)
 
     def check(self) -> None:
         """Refuse what can't be played."""
@@ -142,20 +153,23 @@ def _elo(share: float) -> float:
     return math.inf if share >= 1 else -400 * math.log10(1 / share - 1)
 
 
-def play_match(plan: Plan, *, finished: Callable[[PlayedGame], None] | None = None) -> Score:
-    """Play all games, as many at once as there are cores for; ``finished`` is told of each, in their order."""
+def play_match(
+    plan: Plan, *, finished: Callable[[PlayedGame], None] | None = None, at_once: int | None = None
+) -> Score:
+    """Play all games, as many at once as there are cores for, or as are asked for; ``finished`` is told of each, in
+    their order."""
     plan.check()
     score = Score()
-    for played in _played_games(plan):
+    for played in _played_games(plan, at_once):
         score.add(played)
         if finished:
             finished(played)
     return score
 
 
-def _played_games(plan: Plan) -> Iterator[PlayedGame]:
-    at_once = max(1, (os.cpu_count() or 1) // prepare(plan))
-    with ThreadPoolExecutor(at_once) as pool:
+def _played_games(plan: Plan, at_once: int | None) -> Iterator[PlayedGame]:
+    threads = prepare(plan)
+    with ThreadPoolExecutor(at_once or max(1, (os.cpu_count() or 1) // threads)) as pool:
         games = [pool.submit(play_game, plan, number) for number in range(plan.games)]
         try:
             for game in games:
@@ -180,7 +194,7 @@ def play_game(plan: Plan, number: int) -> PlayedGame:
     players = [_player(plan, number, index) for index in range(2)]
     seats = players if number % 2 == 0 else players[::-1]
     match = opening(plan, number // 2)
-    match.tags.update(zip(plan.game.seats, (player.name for player in seats), strict=True))
+    match.tags.update(zip(plan.game.seats, (player.name for player in seats), strict=True), Round=str(number + 1))
     efforts = {player: Effort() for player in players}
     try:
         while match.outcome is None and match.ply < plan.longest:
@@ -201,18 +215,29 @@ def play_game(plan: Plan, number: int) -> PlayedGame:
 def opening(plan: Plan, number: int) -> Match:
     """A match after some random moves, the same for both games of a pair."""
     chance = random.Random(f"{plan.seed} {number}")
+    referee = thinker_for(plan.game, "ai") if plan.is_fair else None
     for _ in range(MOST_TRIES):
         match = Match(plan.game)
         while match.moves() and match.ply < plan.opening_plies:
             match.play(chance.choice(match.moves()))
-        if match.outcome is None:
+        if match.outcome is None and (referee is None or _is_even(match, referee)):
             return match
-    raise InvalidParameter(f"No opening of {plan.opening_plies} random moves was found after which a game goes on.")
+    fair = " and is fair" if plan.is_fair else ""
+    raise InvalidParameter(
+        f"No opening of {plan.opening_plies} random moves was found after which a game goes on{fair}."
+    )
+
+
+def _is_even(match: Match, referee: Thinker) -> bool:
+    """Whether neither side is much better, as far as a short search sees."""
+    return abs(referee.think(match, Limits(nodes=FAIR_NODES)).score) <= FAIR_SCORE
 
 
 def _player(plan: Plan, number: int, index: int) -> Player:
     seed = (plan.seed * 1_000_003 + number) * 2 + index
     name = plan.players[index]
+    if name in plan.guests:
+        return plan.guests[name](plan.game, seed)
     found = player_named(f"random:{seed % 10**18}" if name == "random" else name, plan.game, seed=seed)
     assert found is not None
     found.name = name
@@ -224,6 +249,8 @@ def _close(players: Sequence[Player]) -> None:
         player.close()
 
 
-def record_line(played: PlayedGame) -> str:
-    """A game's record in one line."""
-    return json.dumps(json.loads(played.record.to_json()), ensure_ascii=False)
+def kept_text(played: PlayedGame, file: Path) -> str:
+    """A game as a file keeps it: by its ending in portable notation, else as a record in one line."""
+    if is_portable(file):
+        return to_text(game_text(played.record.replay(), format_of(file)))
+    return json.dumps(json.loads(played.record.to_json()), ensure_ascii=False) + "\n"
