@@ -35,8 +35,6 @@ HEADERS = {
 }
 #: Public facts that pages of other sites may read: the GamesmanPuzzles API.
 OPEN_PATHS = "/puzzles"
-#: A map of four hundred nodes, each with its outline, is larger than any other body (docs/server.md has figures).
-MAP_PATHS = ("/api/v1/maps", "/api/v1/nchess/check", "/api/v1/nchess/rays")
 READING = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN_FRAME = 1008
 
@@ -91,9 +89,7 @@ class Guard:
             if scope["method"] not in READING:
                 self._check_origin(scope, headers)
             self._rates.check("address", address_of(scope))
-            is_map = scope["path"] in MAP_PATHS
-            limit = self._settings.map_limit if is_map else self._settings.body_limit
-            body = await _whole_body(headers, receive, limit)
+            body = await _whole_body(headers, receive, self._settings.body_limit)
         except LudographError as error:
             await _refuse(answering, error)
             return

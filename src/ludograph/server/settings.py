@@ -31,7 +31,6 @@ class Settings(BaseSettings):
     behind_proxy: bool = Field(default=False, description="believe X-Forwarded-For, which a proxy in front must set")
 
     body_limit: int = Field(default=64 * KIB, ge=KIB, description="bytes of a request's body")
-    map_limit: int = Field(default=256 * KIB, ge=KIB, description="bytes of a map, or a request about one")
     frame_limit: int = Field(default=8 * KIB, ge=KIB, description="bytes of a message over a WebSocket")
     queue_limit: int = Field(default=64, ge=4, description="messages that wait for a slow reader before it is cut off")
     sockets_per_address: int = Field(default=600, ge=1, description="open WebSockets of one address")
