@@ -85,6 +85,15 @@ def test_changed_rules_are_never_taken_from_the_cache(own_cache: Path) -> None:
     assert len(list((own_cache / "kernels").glob("tree_*.py"))) == 3
 
 
+@pytest.mark.parametrize("mode", [Mode.PLAIN, Mode.COMPILED])
+def test_a_program_offers_its_algorithms_only(mode: Mode) -> None:
+    """What they call has no way in from Python when it is compiled: a call would kill the interpreter."""
+    program = Program(kernel(), [perft], mode)
+    with pytest.raises(AttributeError, match="generate is none of the program's algorithms: perft"):
+        program.generate  # noqa: B018
+    assert not hasattr(program, "apply")
+
+
 def primitives(start: State, word: Word, way: int) -> Word:
     if way == 0:
         return lowest(word)

@@ -52,7 +52,14 @@ def end_of(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "moves", ["1. 22-18 11-15 2. 18x11 7x16", "1.c3-d4 f6-e5 2.d4:f6 g7:e5", "1. C3-D4 f6-E5 d4xf6 7x16"]
+    "moves",
+    [
+        "1. 22-18 11-15 2. 18x11 7x16",
+        "01. 22-18 011-15 18x11 07x16",
+        "1.c3d4 f6e5 2.d4f6 g7e5",
+        "1.c3-d4 f6-e5 2.d4:f6 g7:e5",
+        "1. C3-D4 f6-E5 d4xf6 7x16",
+    ],
 )
 def test_numbers_or_files_with_ranks(moves: str) -> None:
     """The same moves in both notations, whatever the tag says."""

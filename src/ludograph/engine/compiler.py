@@ -29,12 +29,17 @@ import numpy as np
 
 from ludograph.engine import bits_compiled
 from ludograph.engine.cache import kernel_folder
+from ludograph.engine.inference import take_declared_types
 from ludograph.engine.kernel import GAME, Kernel, Parts, collect, is_rule
 from ludograph.engine.rules import is_apart
 from ludograph.errors import InvalidGame
 
+take_declared_types()
+
 COMPILING = threading.RLock()
-OPTIONS = {"nogil": True, "error_model": "numpy"}
+OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+#: For functions that only compiled ones call: a wrapper for calls from Python takes as long to compile as most of them.
+INSIDE = {"no_cpython_wrapper": True}
 WORD, NUMBER = "_word", "_number"  # unsigned and signed integers in generated files
 STATE = "_state"  # the class of states that compiled functions take
 OF_ALGORITHMS = "_of_algorithms"  # behind the names of their constants
@@ -146,8 +151,8 @@ def _scope(
         scope[name + OF_ALGORITHMS] = np.array(value, np.uint64) if isinstance(value, tuple) else value
     scope.update((name, getattr(bits_compiled, name)) for name in parts.primitives)
     options = {**OPTIONS, "boundscheck": bounds_checks}
-    scope["_rule"] = numba.njit(forceinline=True, **options)
-    scope["_helper"] = numba.njit(**options)
+    scope["_rule"] = numba.njit(forceinline=True, **options, **INSIDE)
+    scope["_helper"] = numba.njit(**options, **INSIDE)
     for name, function in algorithms.items():
         scope[f"_compiled_{name}"] = numba.njit(_signature(kernel, scope[STATE], function), cache=True, **options)
     return scope

@@ -27,6 +27,7 @@ class Program:
         self.kernel = kernel
         self.is_compiled = mode is Mode.COMPILED
         by_name = {algorithm.__name__: algorithm for algorithm in algorithms}
+        self._names = by_name.keys()
         self._functions: Any
         if self.is_compiled:
             from ludograph.engine.compiler import compile_module
@@ -36,6 +37,9 @@ class Program:
             self._functions = plain_namespace(kernel, by_name)
 
     def __getattr__(self, name: str) -> Any:
+        # Only these can be called from Python when they are compiled: what they call can't.
+        if name not in self._names:
+            raise AttributeError(f"{name} is none of the program's algorithms: {', '.join(self._names)}.")
         return getattr(self._functions, name)
 
     def words(self, size: int) -> Any:

@@ -16,7 +16,12 @@ Placed = tuple[int, bool, bool]
 
 SIDE = {"W": True, "B": False}
 ENTRY = re.compile(r"(?P<king>K?)(?P<first>[a-zA-Z]?[0-9]+)(?:-(?P<last>[0-9]+))?")
-LINK = re.compile("([-x:])")
+LINK = re.compile("([-x: ])")
+SQUARE = re.compile("[a-z][0-9]+")
+#: Squares by file and rank, with nothing between them.
+JOINED = re.compile(f"({SQUARE.pattern}){{2,}}")
+#: Stands between squares in a text that doesn't say whether something is taken.
+UNSAID = " "
 SHORTEST_RANGE = 3
 
 
@@ -32,15 +37,20 @@ class SquareNames:
         self._nodes |= {name: node for node, name in enumerate(self._files_and_ranks)}
 
     def node(self, name: str) -> int | None:
-        return self._nodes.get(name.lower())
+        """The square of this name; a number may begin with zeros."""
+        return self._nodes.get(name.lstrip("0") if name.isdecimal() else name.lower())
 
     def file_and_rank(self, name: str) -> str:
         """A square by file and rank, whatever it was called by."""
         return self._files_and_ranks[self._nodes[name]]
 
     def normal(self, text: str) -> str:
-        """A move text with the labels of its squares and ``x`` for captures; what is no such text stays as it is."""
-        parts = LINK.split(text.lower())
+        """A move text with the labels of its squares and ``x`` for captures; what is no such text stays as it is.
+
+        Squares in one word, like ``c3d4``, don't say whether something is taken: they get ``UNSAID`` between them.
+        """
+        word = text.lower()
+        parts = LINK.split(UNSAID.join(SQUARE.findall(word)) if JOINED.fullmatch(word) else word)
         nodes = [self.node(name) for name in parts[::2]]
         if None in nodes:
             return text

@@ -43,7 +43,7 @@ from ludograph.games._draughts_chains import chain_from, whole_chains
 from ludograph.games._draughts_files import file_text, portable_facts, variant_meant_by
 from ludograph.games._draughts_refusals import Referee
 from ludograph.games._draughts_squares import State
-from ludograph.games._draughts_texts import Path, SquareNames, least_path, placed_pieces, written_pieces
+from ludograph.games._draughts_texts import UNSAID, Path, SquareNames, least_path, placed_pieces, written_pieces
 from ludograph.games._draughts_variants import VARIANTS, WHITE, Draws, Variant
 
 WORD_BITS = 64
@@ -216,16 +216,23 @@ class Draughts(KernelGame):
         return self.names.normal(text)
 
     def spellings(self, state: State, move: Move) -> Iterator[str]:
-        """The least path, and every whole way of a capture."""
-        yield move.text
-        if move.captures:
-            yield from ("x".join(way) for way in move.ways)
+        """The least path, and every whole way of a capture; each also without a word on what is taken."""
+        link = "x" if move.captures else "-"
+        whole = [link.join(way) for way in move.ways] if move.captures else []
+        for text in dict.fromkeys([move.text, *whole]):
+            yield text
+            yield text.replace(link, UNSAID)
 
     def hops_in(self, text: str) -> Sequence[str]:
-        hops = super().hops_in(text)
+        hops = text.split(UNSAID) if self._is_unsaid(text) else super().hops_in(text)
         if len(hops) < 2 or ("-" in text and ("x" in text or len(hops) > 2)):
             raise MoveSyntaxError(f"{quoted(text)} is no move, which is written like 22-18, 22x15 or 22x15x6.")
         return hops
+
+    def _is_unsaid(self, text: str) -> bool:
+        """Whether a text is nothing but squares."""
+        squares = text.split(UNSAID)
+        return len(squares) > 1 and all(self.board.index(square) is not None for square in squares)
 
     def explain(self, state: State, text: str) -> MoveError:
         """Also what a text says beyond its hops: that something is taken or not, and where a capture ends."""
@@ -239,7 +246,7 @@ class Draughts(KernelGame):
             if (self.board.label(code & NODE), self.board.label(code >> TO & NODE)) == (hops[0], hops[-1])
         ]
         captures = [move for move in fitting if move.captures]
-        if len(hops) == 2 and "x" in text and len(captures) > 1:
+        if len(hops) == 2 and "-" not in text and len(captures) > 1:
             choice = " or ".join(move.text for move in captures)
             return AmbiguousMove(f"{text} is ambiguous: it may mean {choice}.")
         if "-" in text and captures:
