@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import expect
@@ -56,21 +56,69 @@ def test_a_pawn_becomes_what_is_chosen(table: Table) -> None:
     table.drag("a7", "a8")
     chooser = table.page.locator("#chooser")
     expect(chooser).to_contain_text("Becomes")
-    assert chooser.get_by_role("button").all_inner_texts()[:4] == sorted(
-        (move["hops"][-1].removeprefix("=") for move in table.match()["view"]["moves"] if move["from"] == "a7"),
-        key=chooser.get_by_role("button").all_inner_texts().index,
+    pieces = chooser.locator(".piece-choice")
+    assert {text.lower() for text in pieces.locator("span").all_inner_texts()} == {"queen", "rook", "bishop", "knight"}
+    assert set(pieces.locator("svg text").all_text_contents()) == {"♛︎", "♜︎", "♝︎", "♞︎"}
+    expect(pieces.first).to_be_focused()
+    chooser.get_by_role("button", name="Rook").click()
+    table.expect_ply(1)
+    assert table.match()["moves"][0]["text"] == "a7a8=R"
+
+
+HEX_GROUP = "B:Bc3,c4,c5/Wi9"
+SQUARE_GROUP = "B:BC3,C4,C5/WH8"
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "picked", "arrows", "goes", "text"),
+    [
+        ("abalone/hex", HEX_GROUP, ["c3", "c5"], 6, "d3", "c3c5d3"),  # by its ends, to the side
+        ("abalone/hex", HEX_GROUP, ["c5", "c4", "c3"], 6, "d5", "c3c5d3"),  # one by one: d5 is for the first of them
+        ("abalone/hex", HEX_GROUP, ["c3", "c5"], 6, "c6", "c3c4"),  # the cell before it
+        ("abalone/hex", HEX_GROUP, ["c5", "c3"], 6, "c2", "c5c4"),
+        ("abalone", SQUARE_GROUP, ["C3", "C5"], 4, "D3", "C3:D5"),
+        ("abalone", SQUARE_GROUP, ["C3", "C4", "C5"], 4, "C6", "C3:C6"),
+    ],
+)
+def test_a_group_is_picked_and_sent_in_a_direction(
+    table: Table, game: str, position: str, picked: Sequence[str], arrows: int, goes: str, text: str
+) -> None:
+    """By click, by keyboard, and by drag of any marble of the group."""
+    size = 3
+
+    def pick_by_click() -> None:
+        table.wait_for_turn()
+        for cell in picked:
+            table.cell(cell).click()
+        expect(table.page.locator("board-view .direction")).to_have_count(arrows)
+        expect(table.page.locator("board-view .chosen")).to_have_count(size)
+        expect(table.page.locator("#chooser")).to_contain_text("which way?")
+
+    def took(ply: int) -> None:
+        table.expect_ply(ply)
+        assert table.match()["moves"][0]["text"] == text
+        table.page.get_by_role("button", name="Undo").click()
+        expect(table.played).to_have_count(0)
+
+    table.begin(game, position=position)
+    pick_by_click()
+    table.cell(goes).click()
+    took(1)
+    pick_by_click()
+    nearest = table.page.evaluate(
+        "to => document.querySelector('board-view').scene.directions.find("
+        "each => document.querySelector('board-view').scene.label(each.to) === to).from",
+        goes,
     )
-    chooser.get_by_role("button").first.click()
-    table.expect_ply(1)
-
-
-def test_marbles_move_as_a_group_to_the_side(table: Table) -> None:
-    table.begin("abalone/hex")
+    start = table.page.locator(f'board-view [data-node="{nearest}"]').get_attribute("data-label")
+    table.drag(str(start), goes)
+    took(1)
     table.wait_for_turn()
-    for cell in ("c3", "c5", "d3"):
-        table.cell(cell).click()
-    table.expect_ply(1)
-    assert table.match()["moves"][0]["text"] == "c3c5d3"
+    table.page.locator("board-view .cell[tabindex='0']").focus()
+    for cell in (*picked, goes):
+        table.go_to(cell)
+        table.page.keyboard.press("Enter")
+    took(1)
 
 
 def test_a_click_that_could_go_on_waits_and_a_second_one_plays(table: Table) -> None:
@@ -128,7 +176,7 @@ def test_arrows_reach_every_node(table: Table, game: str) -> None:
                 for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
                     at(label).focus();
                     at(label).dispatchEvent(new KeyboardEvent("keydown", {key: "x"}));
-                    document.querySelector("board-view")._place = Number(at(label).dataset.node);
+                    document.querySelector("board-view")._keyboard.place = Number(at(label).dataset.node);
                     at(label).dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
                     const now = document.activeElement.dataset.label;
                     if (!seen.has(now)) { seen.add(now); open.push(now); }
@@ -141,8 +189,15 @@ def test_arrows_reach_every_node(table: Table, game: str) -> None:
     assert reached == sorted(labels)
 
 
-def test_a_finger_drags(sit_down: Callable[..., Table]) -> None:
+def test_a_board_reaches_from_edge_to_edge_of_a_phone_and_a_finger_drags(sit_down: Callable[..., Table]) -> None:
     table = sit_down(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    width = "ground => ground.getBBox().width * ground.getScreenCTM().a"
+    for game, least in (("nchess", 44), ("abalone", 44), ("draughts", 44), ("trimok", 60), ("nchess/glinski", 38)):
+        table.begin(game)
+        assert table.page.locator("board-view .cell .ground").first.evaluate(width) >= least, game
+        names = set(table.page.locator("board-view .names text").all_text_contents())
+        assert len(names) > 10
+        assert table.page.evaluate("document.documentElement.scrollWidth") == 390
     table.begin("trimok")
     table.wait_for_turn()
     table.drag_by_finger("B2", "C3")

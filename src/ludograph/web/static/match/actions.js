@@ -27,12 +27,12 @@ export class Actions {
 
   /** @param {HTMLElement} place */
   show(place) {
-    const { match, isPuzzle, isOver } = this._model;
+    const { match, isPuzzle, isOver, isNow } = this._model;
     const isPlaying = match.own_seats.length > 0;
     const hasPrograms = match.seats.some((seat) => seat.player !== "human");
     const humans = match.seats.filter((seat) => seat.player === "human").length;
     const buttons = [
-      isPlaying && this._button("Undo", () => this.undo(), match.moves.length === 0 || Boolean(match.offers.undo)),
+      isPlaying && this._button("Undo", () => this.undo(), !isNow || match.moves.length === 0 || Boolean(match.offers.undo)),
       this._button("Flip", this._given.flip),
       isPlaying &&
         !isPuzzle &&

@@ -40,8 +40,7 @@ export async function cutMap(asked) {
 /** Keep a map on the server and begin a match on it. @param {MapData} map @param {string[]} players */
 export async function beginMatch(map, players) {
   const { hash } = await post("maps", writeMap(map));
-  const game = `nchess?map=${hash}`;
-  return { game, created: await post("matches", { game, seats: players.map((player) => ({ player })) }) };
+  return post("matches", { game: `nchess?map=${hash}`, seats: players.map((player) => ({ player })) });
 }
 
 /** The rays of pieces, asked for once as long as the lines of the map stay the same. */
