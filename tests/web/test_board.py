@@ -62,7 +62,7 @@ def test_a_pawn_becomes_what_is_chosen(table: Table) -> None:
     expect(pieces.first).to_be_focused()
     chooser.get_by_role("button", name="Rook").click()
     table.expect_ply(1)
-    assert table.match()["moves"][0]["text"] == "a7a8=R"
+    assert table.match()["moves"][0]["text"] == "a7a8r"
 
 
 HEX_GROUP = "B:Bc3,c4,c5/Wi9"

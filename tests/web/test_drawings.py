@@ -13,8 +13,8 @@ from tables import Table
 GAMES = ["abalone/hex", "nchess/ring", "nchess/glinski", "nchess/three", "draughts/turkish", "peg-solitaire/triangle"]
 FAINT = 8  # the edges of a screenshot are smoothed, too
 SIDE = 96  # pixels of the longer side, when compared
-NEAR = 2  # pixels around each one whose mean counts: letters and edges needn't be the same
-MOST_APART = 32  # of 255 shades of grey
+NEAR = 2  # pixels around each one that are blurred: edges of letters needn't be the same
+MOST_APART = 28  # of 255 shades of grey
 SHOW = """async ([game, theme]) => {
     const get = path => fetch(`/api/v1/${path}`).then(answer => answer.json());
     await import("/board/board-view.js");
@@ -29,7 +29,7 @@ SHOW = """async ([game, theme]) => {
     view.goals = facts.goals;
     view.show(position);
     const ratio = Number(view.style.getPropertyValue("--board-ratio"));
-    view.style.width = `${480 * Math.min(1, ratio)}px`;
+    view.style.cssText += `display: block; width: ${480 * Math.min(1, ratio)}px`;
     const image = new Image();
     image.src = `/api/v1/position/svg?game=${name}&theme=${theme}`;
     image.style.cssText = "max-width: 480px; height: 480px; object-fit: contain; display: block";
@@ -57,9 +57,9 @@ def _apart(page: Page) -> int:
     own, servers = (_drawn(page.locator(f"body > {tag}").screenshot()) for tag in ("board-view", "img"))
     scale = SIDE / max(servers.size)
     size = (round(servers.width * scale), round(servers.height * scale))
-    one, two = (image.resize(size, Image.Resampling.BOX) for image in (own, servers))
-    difference = ImageChops.difference(one, two).filter(ImageFilter.BoxBlur(NEAR))
-    return int(difference.getextrema()[1])
+    blurred = ImageFilter.BoxBlur(NEAR)
+    one, two = (image.resize(size, Image.Resampling.BOX).filter(blurred) for image in (own, servers))
+    return int(ImageChops.difference(one, two).getextrema()[1])
 
 
 @pytest.fixture

@@ -67,8 +67,8 @@ def test_three_seats_each_by_itself(table: Table) -> None:
     table.page.get_by_role("button", name="nchess", exact=True).click()
     table.page.get_by_label("Variant").select_option("three")
     table.page.locator('input[name="kind"][value="each"]').check()
-    for side, player in (("Red", "here"), ("Blue", "ai:1"), ("Green", "mcts")):
-        table.page.get_by_label(side, exact=True).select_option(player)
+    for seat, player in enumerate(("here", "ai:1", "mcts")):
+        table.page.locator(f'select[name="seat-{seat}"]').select_option(player)
     table.page.get_by_role("button", name="Play", exact=True).click()
     table.page.wait_for_selector("board-view .cell")
     assert [seat["player"] for seat in table.match()["seats"]] == ["human", "ai:1", "mcts"]
