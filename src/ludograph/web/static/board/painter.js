@@ -18,6 +18,7 @@ import { coloursOf, drawPiece, lifted } from "./shapes.js";
 const STEP_TIME = 180; // milliseconds of one hop
 const FADE_TIME = 220;
 const NEVER_TAKEN = ["tower", "text"];
+const FILLING = ["tile", "vehicle"]; // their cells, to the corners
 const LAYERS = ["cells", "last", "chosen", "names", "goals", "pieces", "beside", "marks", "cursor", "ghost"];
 const READ = ["cells", "beside"]; // aloud: a cell says what stands on it
 
@@ -34,7 +35,8 @@ export class Painter {
     this.pieces = pieces;
     this.rows = rowsBeside(pieces).length;
     const isNamed = hasNames && !pieces.pieces.some((piece) => piece.shape === "sticker");
-    const names = isNamed ? (isNarrow ? namesInside(board) : namesOf(board)) : [];
+    const areCornersSeen = !pieces.pieces.some((piece) => FILLING.includes(piece.shape));
+    const names = isNamed ? (isNarrow && areCornersSeen ? namesInside(board) : namesOf(board)) : [];
     this.frame = new Frame(board, { names, marks: goalTips(board, goals), rowsBeside: this.rows, isFlipped });
     const viewBox = `0 0 ${this.frame.width.toFixed(1)} ${this.frame.height.toFixed(1)}`;
     this.surface = /** @type {SVGSVGElement} */ (

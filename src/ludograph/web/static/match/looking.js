@@ -14,17 +14,23 @@ export class Looking {
     this._model = model;
     this._place = place;
     this._words = html("span", { class: "chooser-title" });
-    const back = () => model.look(model.match.moves.length);
+    const button = (/** @type {Record<string, any>} */ given, /** @type {string} */ text) =>
+      html("button", { type: "button", ...given }, text);
+    const step = (/** @type {number} */ by) => () => model.look(model.ply + by);
+    this._back = button({ onclick: step(-1), class: "step", "aria-label": "The move before" }, "‹");
     place.append(
+      this._back,
       this._words,
-      html("button", { type: "button", class: "main", onclick: back }, "Back to the game"),
-      html("button", { type: "button", onclick: playOn }, "Play on from here"),
+      button({ onclick: step(1), class: "step", "aria-label": "The move after" }, "›"),
+      button({ onclick: () => model.look(model.match.moves.length), class: "main" }, "Back to the game"),
+      button({ onclick: playOn }, "Play on from here"),
     );
   }
 
   show() {
     this._place.hidden = this._model.isNow;
     this._words.textContent = this.words;
+    this._back.disabled = this._model.ply === 0;
   }
 
   /** What is looked at, in words. */

@@ -98,6 +98,7 @@ class MatchPage {
     this.looking.show();
     byId("status").textContent = kind === "move" ? `${this._saidMove()} ${said}` : said;
     if (kind === "move") this._sound();
+    if (kind === "looked") board.scrollIntoView({ block: "nearest" }); // on a phone the list is far below
     this.history.show();
     this.actions.show(byId("actions"));
     this.actions.showOffers(byId("offers"));
