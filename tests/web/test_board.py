@@ -60,65 +60,67 @@ def test_a_pawn_becomes_what_is_chosen(table: Table) -> None:
     assert {text.lower() for text in pieces.locator("span").all_inner_texts()} == {"queen", "rook", "bishop", "knight"}
     assert set(pieces.locator("svg text").all_text_contents()) == {"♛︎", "♜︎", "♝︎", "♞︎"}
     expect(pieces.first).to_be_focused()
-    chooser.get_by_role("button", name="Rook").click()
+    chooser.get_by_role("button", name="Back").click()
+    expect(chooser).to_be_hidden()
+    table.go_to("a8")
+    table.page.keyboard.press("Enter")
+    chooser.get_by_role("button", name="Rook").press("Enter")
     table.expect_ply(1)
+    expect(table.cell("a8")).to_be_focused()
     assert table.match()["moves"][0]["text"] == "a7a8r"
 
 
-HEX_GROUP = "B:Bc3,c4,c5/Wi9"
-SQUARE_GROUP = "B:BC3,C4,C5/WH8"
-
-
 @pytest.mark.parametrize(
-    ("game", "position", "picked", "arrows", "goes", "text"),
+    ("game", "position", "arrows", "cases"),
     [
-        ("abalone/hex", HEX_GROUP, ["c3", "c5"], 6, "d3", "c3c5d3"),  # by its ends, to the side
-        ("abalone/hex", HEX_GROUP, ["c5", "c4", "c3"], 6, "d5", "c3c5d3"),  # one by one: d5 is for the first of them
-        ("abalone/hex", HEX_GROUP, ["c3", "c5"], 6, "c6", "c3c4"),  # the cell before it
-        ("abalone/hex", HEX_GROUP, ["c5", "c3"], 6, "c2", "c5c4"),
-        ("abalone", SQUARE_GROUP, ["C3", "C5"], 4, "D3", "C3:D5"),
-        ("abalone", SQUARE_GROUP, ["C3", "C4", "C5"], 4, "C6", "C3:C6"),
+        (
+            "abalone/hex",
+            "B:Bc3,c4,c5/Wi9",
+            6,
+            [
+                (["c3", "c5"], "d3", "c3c5d3"),  # by its ends, to the side
+                (["c5", "c4", "c3"], "d5", "c3c5d3"),  # one by one: d5 is for the first of them
+                (["c3", "c5"], "c6", "c3c4"),  # the cell before it
+                (["c3", "c4", "c5"], "c2", "c5c4"),
+            ],
+        ),
+        ("abalone", "B:BC3,C4,C5/WH8", 4, [(["C3", "C4", "C5"], "D4", "C3:D5"), (["C3", "C5"], "C6", "C3:C6")]),
     ],
 )
 def test_a_group_is_picked_and_sent_in_a_direction(
-    table: Table, game: str, position: str, picked: Sequence[str], arrows: int, goes: str, text: str
+    table: Table, game: str, position: str, arrows: int, cases: Sequence[tuple[list[str], str, str]]
 ) -> None:
-    """By click, by keyboard, and by drag of any marble of the group."""
-    size = 3
+    """By click, by drag of any marble of the group, and by keyboard."""
 
-    def pick_by_click() -> None:
+    def begin_and_pick(picked: Sequence[str]) -> None:
+        table.begin(game, position=position)
         table.wait_for_turn()
         for cell in picked:
             table.cell(cell).click()
         expect(table.page.locator("board-view .direction")).to_have_count(arrows)
-        expect(table.page.locator("board-view .chosen")).to_have_count(size)
+        expect(table.page.locator("board-view .chosen")).to_have_count(3)
         expect(table.page.locator("#chooser")).to_contain_text("which way?")
 
-    def took(ply: int) -> None:
-        table.expect_ply(ply)
+    def took(text: str) -> None:
+        table.expect_ply(1)
         assert table.match()["moves"][0]["text"] == text
-        table.page.get_by_role("button", name="Undo").click()
-        expect(table.played).to_have_count(0)
 
+    for picked, goes, text in cases:
+        begin_and_pick(picked)
+        table.cell(goes).click()
+        took(text)
+    picked, goes, text = cases[0]
+    begin_and_pick(picked)
+    middle, beside = ("c4", "d4") if game == "abalone/hex" else ("C4", "D4")
+    table.drag(middle, beside)
+    took(text)
     table.begin(game, position=position)
-    pick_by_click()
-    table.cell(goes).click()
-    took(1)
-    pick_by_click()
-    nearest = table.page.evaluate(
-        "to => document.querySelector('board-view').scene.directions.find("
-        "each => document.querySelector('board-view').scene.label(each.to) === to).from",
-        goes,
-    )
-    start = table.page.locator(f'board-view [data-node="{nearest}"]').get_attribute("data-label")
-    table.drag(str(start), goes)
-    took(1)
     table.wait_for_turn()
     table.page.locator("board-view .cell[tabindex='0']").focus()
-    for cell in (*picked, goes):
+    for cell in (*cases[-1][0], cases[-1][1]):
         table.go_to(cell)
         table.page.keyboard.press("Enter")
-    took(1)
+    took(cases[-1][2])
 
 
 def test_a_click_that_could_go_on_waits_and_a_second_one_plays(table: Table) -> None:
@@ -143,8 +145,14 @@ def test_a_vehicle_is_moved_by_any_of_its_cells(table: Table) -> None:
 def test_a_cube_is_turned_by_buttons(table: Table) -> None:
     table.begin("cube2")
     table.wait_for_turn()
-    table.page.locator("#chooser").get_by_role("button", name="F'", exact=True).click()
+    turn = table.page.locator("#chooser").get_by_role("button", name="F'", exact=True)
+    turn.click()
     table.expect_ply(1)
+    table.wait_for_turn()
+    turn.focus()
+    table.page.keyboard.press("Enter")
+    table.expect_ply(2)
+    expect(turn).to_be_focused()
 
 
 def test_arrows_walk_and_what_is_touched_is_announced(table: Table) -> None:
@@ -236,3 +244,11 @@ def test_a_board_is_flipped_and_keeps_its_names(table: Table) -> None:
     assert above < below
     table.drag("B2", "C3")
     table.expect_ply(1)
+    table.page.get_by_role("button", name="Settings").click()
+    table.page.get_by_label("Names of cells").uncheck()
+    table.page.get_by_label("Sounds").check()
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator("board-view .names text")).to_have_count(0)
+    table.wait_for_turn()
+    table.drag("C5", "C4")
+    table.expect_ply(2)

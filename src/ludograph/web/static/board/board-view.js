@@ -147,6 +147,11 @@ export class BoardView extends HTMLElement {
     this._tellHops();
   }
 
+  /** The keyboard goes to its place on the board. */
+  focus() {
+    this._keyboard.moveTo(this._keyboard.place, true);
+  }
+
   /**
    * Announce something to those who listen instead of look.
    * @param {string} text

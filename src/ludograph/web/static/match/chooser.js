@@ -26,6 +26,7 @@ export class Chooser {
     this._board = board;
     this._place = place;
     this._asked = 0;
+    this._focused = -1; // the place among the buttons of the one that the keyboard has used
   }
 
   /** @param {Hops} touched */
@@ -35,6 +36,8 @@ export class Chooser {
     const isBecoming = choices.some(({ label }) => label.startsWith(BECOMES));
     const pieces = isShown && isBecoming ? await this._pieces(choices) : [];
     if (asked !== this._asked) return;
+    const had = [...this._place.children].indexOf(/** @type {Element} */ (document.activeElement));
+    if (had >= 0) this._focused = had;
     this._place.hidden = !isShown;
     this._place.classList.toggle("passing", hops.length > 0);
     const isFirst = (/** @type {Choice} */ { label }) => (WANTED_FIRST.includes(label) ? 0 : 1);
@@ -43,10 +46,26 @@ export class Chooser {
       .sort((one, two) => isFirst(one.choice) - isFirst(two.choice));
     const buttons = ordered.map(({ choice, piece }) => this._button(choice.label, piece));
     if (whole && hops.length) buttons.push(button(`Play ${whole.text}`, "main", () => this._board.finish()));
-    if (hops.length) buttons.push(button("Back (Esc)", "quiet", () => this._board.back()));
+    const back = () => {
+      this._board.back();
+      this._board.focus();
+    };
+    if (hops.length) buttons.push(button("Back (Esc)", "quiet", back));
     const title = isBecoming ? "Becomes:" : isGroup ? `${hops.join(", ")}: which way?` : hops.join(" → ") || "Turn:";
     this._place.replaceChildren(...(isShown ? [html("span", { class: "chooser-title" }, title), ...buttons] : []));
     if (isBecoming) buttons[0].focus();
+    else if (isShown) this._giveBackFocus(hops.length > 0);
+  }
+
+  /**
+   * Who turns a cube by keyboard goes on with the same buttons; who was on the board is there again.
+   * @param {boolean} isOnBoard
+   */
+  _giveBackFocus(isOnBoard) {
+    if (this._focused < 0 || document.activeElement !== document.body) return;
+    if (isOnBoard) this._board.focus();
+    else /** @type {HTMLElement|undefined} */ (this._place.children[this._focused])?.focus();
+    this._focused = -1;
   }
 
   /**
@@ -74,7 +93,10 @@ export class Chooser {
    * @param {Piece|undefined} piece
    */
   _button(label, piece) {
-    const choose = () => this._board.choose(label);
+    const choose = () => {
+      this._board.choose(label);
+      if (label.startsWith(BECOMES)) this._board.focus();
+    };
     const { theme } = this._board;
     if (!piece || !theme) return button(label.replace(BECOMES, ""), "", choose);
     const side = this._model.match.seats[piece.seat]?.side ?? "";
