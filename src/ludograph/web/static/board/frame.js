@@ -15,7 +15,8 @@ const ROW_BESIDE = 0.8;
 export class Frame {
   /**
    * @param {Board} board
-   * @param {{names: Name[], marks: Point[], rowsBeside: number, isFlipped: boolean}} shown `marks` have to be in sight, too
+   * Marks are points that have to be in sight, too.
+   * @param {{names: Name[], marks: Point[], rowsBeside: number, isFlipped: boolean}} shown
    */
   constructor(board, { names, marks, rowsBeside, isFlipped }) {
     const unit = unitOf(board);

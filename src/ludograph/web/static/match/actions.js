@@ -31,8 +31,9 @@ export class Actions {
     const isPlaying = match.own_seats.length > 0;
     const hasPrograms = match.seats.some((seat) => seat.player !== "human");
     const humans = match.seats.filter((seat) => seat.player === "human").length;
+    const canUndo = isNow && match.moves.length > 0 && !match.offers.undo;
     const buttons = [
-      isPlaying && this._button("Undo", () => this.undo(), !isNow || match.moves.length === 0 || Boolean(match.offers.undo)),
+      isPlaying && this._button("Undo", () => this.undo(), !canUndo),
       this._button("Flip", this._given.flip),
       isPlaying &&
         !isPuzzle &&

@@ -31,7 +31,8 @@ export class History {
         rows.push((row = html("li", {}, html("span", { class: "number" }, `${rows.length + 1}.`))));
         column = 0;
       }
-      for (; column < move.seat; column++) row.append(html("span", { class: "skipped" }, "…")); // who is out, or came later
+      // Some seats are passed over: those that are out, and those before the one that began.
+      for (; column < move.seat; column++) row.append(html("span", { class: "skipped" }, "…"));
       column = move.seat + 1;
       const isShown = ply === index + 1;
       const given = {

@@ -1,4 +1,4 @@
-/** While an earlier position is looked at: a note that says so, the way back to the game, and a way to play on from there. */
+/** While an earlier position is looked at: a note that says so, steps on, leads back to the game, or plays on from there. */
 
 import { html } from "../dom.js";
 

@@ -108,8 +108,8 @@ function forMover(move, isPuzzle) {
 }
 
 /**
- * 1 when the first seat moves after so many moves, else -1: charts are drawn for the first seat. Of three, what is good for another
- * one is not simply bad for the first: then it is no number.
+ * 1 when the first seat moves after so many moves, else -1: charts are drawn for the first seat. Of three, what is
+ * good for another one is not simply bad for the first: then it is no number.
  * @param {Model} model
  * @param {number} ply
  */

@@ -50,8 +50,10 @@ export class SeatChoice {
     const kept = (/** @type {string} */ name, /** @type {string} */ usual) => String(chosen.get(name) ?? usual);
     const kinds = kindsFor(sides.length);
     this._who.replaceChildren(...kinds.map((kind) => option("kind", kind, kept("kind", "ai"))));
-    const own = [...sides.map((side, seat) => [String(seat), side, seat === 0 ? "moves first" : ""]), ["any", "Any", "by lot"]];
-    this._side.replaceChildren(...own.map((side) => option("side", side, kept("side", "0"))));
+    const own = sides.map((side, seat) => [String(seat), side, seat === 0 ? "moves first" : ""]);
+    this._side.replaceChildren(
+      ...[...own, ["any", "Any", "by lot"]].map((side) => option("side", side, kept("side", "0"))),
+    );
     this._levels.replaceChildren(
       levelField("level", "Level", kept("level", String(USUAL_LEVEL))),
       ...sides.map((side, seat) => levelField(`level-${seat}`, side, kept(`level-${seat}`, String(USUAL_LEVEL)))),

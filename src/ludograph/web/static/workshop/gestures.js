@@ -4,6 +4,7 @@
 /** @typedef {{clientX: number, clientY: number}} Point */
 
 const WHEEL_STEP = 1.15;
+const NOTCH = 60; // pixels of a wheel
 const MIDDLE_BUTTON = 1;
 
 export class Gestures {
@@ -75,7 +76,8 @@ export class Gestures {
   /** @param {WheelEvent} event */
   _wheel(event) {
     event.preventDefault();
-    const factor = WHEEL_STEP ** (Math.sign(event.deltaY) * (event.deltaMode === 0 ? Math.min(1, Math.abs(event.deltaY) / 60) : 1));
+    const steps = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY / NOTCH : event.deltaY;
+    const factor = WHEEL_STEP ** Math.max(-1, Math.min(1, steps));
     this._view.zoom(factor, this._view.placeUnder(event));
   }
 

@@ -118,7 +118,10 @@ export class MapView {
     return x < left || x > right || y < bottom || y > top;
   }
 
-  /** A node that got out of sight is shown: with the whole map, or where one looks closer by going there. @param {MapData} map @param {number} id */
+  /**
+   * A node that got out of sight is shown: with the whole map, or where one looks closer by going there.
+   * @param {MapData} map @param {number} id
+   */
   reveal(map, id) {
     const node = nodeOf(map, id);
     if (!node || !this.isHidden(node)) return;
@@ -134,7 +137,10 @@ export class MapView {
     else if (map.nodes.length && map.nodes.every((node) => this.isHidden(node))) this.showWhole(map);
   }
 
-  /** Larger or smaller around a place of the map. @param {number} factor below 1 shows things larger @param {{x: number, y: number}} [around] */
+  /**
+   * Larger or smaller around a place of the map; a factor below 1 shows things larger.
+   * @param {number} factor @param {{x: number, y: number}} [around]
+   */
   zoom(factor, around) {
     const { left, right, bottom, top } = this.view;
     const width = (right - left) * factor;
