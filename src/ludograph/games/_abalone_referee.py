@@ -150,13 +150,16 @@ class Referee:
         """None when some move begins with this piece."""
         directions = range(len(self.field.directions))
         in_line = (self.in_line(start, way, size) for way in directions for size in (1, *GROUPS))
+        groups = ((way, size) for way in directions for size in GROUPS)
+        behind = ((self.field.step(start, self.field.opposite(way), size - 1), way, size) for way, size in groups)
+        leading = (self.in_line(*group) for group in behind if group[0] in self.mine)
         to_side = (
             self.side_step((start, axis, size, way))
             for axis in directions
             for size in GROUPS
             for way in self._sideways(axis)
         )
-        if all(in_line) and all(to_side):
+        if all(in_line) and all(leading) and all(to_side):
             return illegal("stuck", f"no move begins with the piece on {self._label(start)}")
         return None
 
