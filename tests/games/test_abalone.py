@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -391,7 +391,7 @@ def test_hops_of_hexagons_name_a_whole_move_or_the_beginning_of_a_side_step() ->
     position = ludograph.game("abalone/hex").parse("B:Bc3,d4/Wi9")
     partial = position.partial(("c3", "d4"))
     assert partial.complete
-    assert set(partial.next) == {"b3", "c2", "c4", "d3", "e5"}
+    assert set(partial.next) == {"b2", "b3", "c2", "c4", "d3", "e5"}
     assert position.partial(("c3", "d4", "d3")).move == position.find("c3d4d3")
 
 
@@ -399,7 +399,7 @@ def test_a_group_and_the_cell_before_it_are_a_move_in_line() -> None:
     position = ludograph.game("abalone/hex").parse("B:Bc3,d4,e5/Wf6,g7,i9")
     assert position.partial(("c3", "e5", "f6")).move == position.find("c3d4")
     assert position.find("c3e5f6") == position.find("c3d4")
-    assert "own" in position.partial(("c3", "d4", "e5")).message
+    assert position.partial(("c3", "d4", "e5", "f6")).move == position.find("c3d4")
 
 
 CROWDED = "B:BA1,A2,A3,A4,C3,C4,D3,F1,F2,F3,H7,H8/WB1,C5,C6,D4,F4,F5,F6"
@@ -431,7 +431,8 @@ HEX_REASONS = [
     (HEX_CROWDED, "a1a2", "too-many"),
     (HEX_CROWDED, "a1a4b1", "too-far"),
     (HEX_CROWDED, "a1c2c1", "no-line"),
-    (HEX_CROWDED, "a2a3a1", "in-line"),
+    (HEX_CROWDED, "a2a3a1", "own-piece"),
+    (HEX_CROWDED, "a2a4a3", "in-line"),
     (HEX_CROWDED, "a1a2c3", "not-beside"),
     (HEX_CROWDED, "c5c6b5", "side-blocked"),
     (HEX_CROWDED, "e2e1f2", "leaves-board"),
@@ -474,6 +475,24 @@ def test_a_hand_may_take_a_side_step_by_either_end(game_id: str, text: str, hops
     assert partial.complete
     assert partial.move == position.find(partial.move.text)
     assert partial.move.hops != hops
+
+
+@pytest.mark.parametrize(
+    ("game_id", "text"),
+    [("abalone/hex", "B:Bc3,c4,c5,d4,e5/Wf6,c6,b3,i9"), ("abalone", "B:BC3,C4,C5,D4,E5/WC6,B3,F6,H8")],
+)
+def test_a_group_is_picked_piece_by_piece_or_by_its_ends(game_id: str, text: str) -> None:
+    """Whatever a hand touches, the rules by themselves say the same as the list of moves."""
+    position = ludograph.game(game_id).parse(text)
+    labels = position.game.board.labels
+    picked = [labels[piece.node] for piece in position.game.pieces(position.state) if piece.seat == 0]
+    sizes = {len(way) for move in position.legal_moves for way in move.ways}
+    assert sizes == {2, 3, 4}
+    for count in (2, 3):
+        for group in permutations(picked, count):
+            for hops in [group, *((*group, label) for label in labels)]:
+                listed = position.partial(hops).valid
+                assert listed == (position.game.why_not(position.state, hops) is None), hops
 
 
 FAULTY_POSITIONS = {

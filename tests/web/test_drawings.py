@@ -1,20 +1,20 @@
-"""The page draws every board as the server does: the same colours cover about as much of both drawings."""
+"""The page draws every board as the server does: both drawings, small and grey, are the same at every place."""
 
 from __future__ import annotations
 
 import io
-from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
+from playwright.sync_api import Page
 from tables import Table
 
 GAMES = ["abalone/hex", "nchess/ring", "nchess/glinski", "nchess/three", "draughts/turkish", "peg-solitaire/triangle"]
-SIDE = 480
-MOST_APART = 0.15  # of the area
 FAINT = 8  # the edges of a screenshot are smoothed, too
-SHADES = 32  # colours that differ by less are one: edges are smoothed
+SIDE = 96  # pixels of the longer side, when compared
+NEAR = 2  # pixels around each one that are blurred: edges of letters needn't be the same
+MOST_APART = 28  # of 255 shades of grey
 SHOW = """async ([game, theme]) => {
     const get = path => fetch(`/api/v1/${path}`).then(answer => answer.json());
     await import("/board/board-view.js");
@@ -25,41 +25,63 @@ SHOW = """async ([game, theme]) => {
     view.theme = themes[theme];
     document.body.style.cssText = `margin: 0; background: ${themes[theme].background}`;
     document.body.replaceChildren(view);
-    view.style.cssText = "width: 480px";
     view.board = facts.board;
     view.goals = facts.goals;
     view.show(position);
+    const ratio = Number(view.style.getPropertyValue("--board-ratio"));
+    view.style.cssText += `display: block; width: ${480 * Math.min(1, ratio)}px`;
     const image = new Image();
     image.src = `/api/v1/position/svg?game=${name}&theme=${theme}`;
-    image.style.cssText = "width: 480px; display: block";
+    image.style.cssText = "max-width: 480px; height: 480px; object-fit: contain; display: block";
     document.body.append(image);
     await image.decode();
 }"""
+MISTAKES = {
+    "a piece is missing": "pieces.firstElementChild.remove()",
+    "the pieces are shifted": "pieces.setAttribute('transform', 'translate(15 0)')",
+    "the names are missing": "document.querySelector('board-view .names').remove()",
+    "the cells are missing": "document.querySelector('board-view .layer-cells').remove()",
+}
 
 
-def _colours(picture: bytes) -> Counter[tuple[int, ...]]:
+def _drawn(picture: bytes) -> Image.Image:
+    """A drawing without its margins."""
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     ground = Image.new("RGB", image.size, image.getpixel((3, 3)))
-    is_drawn = ImageChops.difference(image, ground).point(lambda value: 255 * (value > FAINT))
-    image = image.crop(is_drawn.getbbox()).resize((SIDE // 2, SIDE // 2))
-    values = [value // SHADES for value in image.tobytes()]
-    return Counter(zip(values[::3], values[1::3], values[2::3], strict=True))
+    strongest = max(ImageChops.difference(image, ground).split(), key=lambda band: band.getextrema()[1])
+    return image.crop(strongest.point(lambda value: 255 * (value > FAINT)).getbbox()).convert("L")
 
 
-def _apart(one: Counter[tuple[int, ...]], two: Counter[tuple[int, ...]]) -> float:
-    """The share of both areas that has no match in the other."""
-    return 1 - (one & two).total() / max(one.total(), two.total())
+def _apart(page: Page) -> int:
+    """The most that the drawings of page and server differ anywhere."""
+    own, servers = (_drawn(page.locator(f"body > {tag}").screenshot()) for tag in ("board-view", "img"))
+    scale = SIDE / max(servers.size)
+    size = (round(servers.width * scale), round(servers.height * scale))
+    blurred = ImageFilter.BoxBlur(NEAR)
+    one, two = (image.resize(size, Image.Resampling.BOX).filter(blurred) for image in (own, servers))
+    return int(ImageChops.difference(one, two).getextrema()[1])
 
 
-@pytest.mark.parametrize(("theme", "has_all"), [("light", True), ("dark", False)], ids=["light", "dark"])
-def test_every_board_looks_like_the_servers_drawing(sit_down: Callable[..., Table], theme: str, has_all: bool) -> None:
-    table = sit_down(color_scheme=theme)
+@pytest.fixture
+def wall(sit_down: Callable[..., Table]) -> Page:
+    """A page with room for both drawings."""
+    table = sit_down(viewport={"width": 1000, "height": 1000})
     table.open("/")
-    catalogue = table.page.request.get(f"{table.address}/api/v1/games").json()
-    usual = [entry["name"] for entry in catalogue]
+    return table.page
+
+
+def test_every_board_looks_like_the_servers_drawing(wall: Page) -> None:
+    names = [entry["name"] for entry in wall.evaluate("fetch('/api/v1/games').then(answer => answer.json())")]
     apart = {}
-    for game in usual + GAMES if has_all else GAMES:
-        table.page.evaluate(SHOW, [game, theme])
-        own = _colours(table.page.locator("board-view svg.board").screenshot())
-        apart[game] = _apart(own, _colours(table.page.locator("body > img").screenshot()))
-    assert {game: share for game, share in apart.items() if share > MOST_APART} == {}
+    for game, theme in [*((name, "light") for name in names + GAMES), *((name, "dark") for name in GAMES)]:
+        wall.evaluate(SHOW, [game, theme])
+        apart[game, theme] = _apart(wall)
+    assert {board: shades for board, shades in apart.items() if shades > MOST_APART} == {}
+
+
+@pytest.mark.parametrize("game", ["nchess", "abalone/hex"])
+def test_mistakes_are_seen(wall: Page, game: str) -> None:
+    for mistake, script in MISTAKES.items():
+        wall.evaluate(SHOW, [game, "light"])
+        wall.evaluate(f"const pieces = document.querySelector('board-view .layer-pieces'); {script}")
+        assert _apart(wall) > MOST_APART, mistake

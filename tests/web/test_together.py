@@ -46,6 +46,38 @@ def test_two_browsers_play_by_an_invite(sit_down: Callable[..., Table]) -> None:
         expect(table.status).to_contain_text("draw")
 
 
+def test_three_seats_with_a_link_for_each_of_the_others(sit_down: Callable[..., Table]) -> None:
+    red = sit_down()
+    red.open("/")
+    red.page.get_by_role("button", name="nchess", exact=True).click()
+    red.page.get_by_label("Variant").select_option("three")
+    expect(red.page.locator('input[name="side"]')).to_have_count(4)
+    red.page.locator('input[name="kind"][value="invite"]').check()
+    red.page.get_by_role("button", name="Play", exact=True).click()
+    red.page.wait_for_selector("board-view .cell")
+    for side in ("Blue", "Green"):
+        other = sit_down()
+        other.open(red.page.get_by_label(f"Link for {side}").input_value().removeprefix(red.address))
+        expect(red.page.get_by_label(f"Link for {side}")).to_have_count(0)
+        expect(other.page.locator(".player", has_text="you")).to_contain_text(side)
+
+
+def test_three_seats_each_by_itself(table: Table) -> None:
+    table.open("/")
+    table.page.get_by_role("button", name="nchess", exact=True).click()
+    table.page.get_by_label("Variant").select_option("three")
+    table.page.locator('input[name="kind"][value="each"]').check()
+    for seat, player in enumerate(("here", "ai:1", "mcts")):
+        table.page.locator(f'select[name="seat-{seat}"]').select_option(player)
+    table.page.get_by_role("button", name="Play", exact=True).click()
+    table.page.wait_for_selector("board-view .cell")
+    assert [seat["player"] for seat in table.match()["seats"]] == ["human", "ai:1", "mcts"]
+    table.wait_for_turn()
+    table.drag("f4", "f5")
+    table.expect_ply(3)
+    table.wait_for_turn()
+
+
 def test_a_name_with_a_script_stays_text(table: Table) -> None:
     table.begin("trimok", (), seats=[{"player": "human", "name": SCRIPT}, {"player": "human"}])
     expect(table.page.locator("#lower .name")).to_have_text(SCRIPT)
@@ -66,10 +98,21 @@ def test_programs_play_to_the_end_with_pause_step_and_speed(table: Table) -> Non
 
 
 def test_a_human_plays_the_ai_and_takes_back(table: Table) -> None:
-    table.begin("trimok", ("human", "ai:1"))
+    table.begin("trimok", ("human", "ai:time=1.5"))
     table.wait_for_turn()
+    table.page.get_by_role("switch").check()
+    expect(table.page.locator(".analysis").last).to_contain_text("deep")
     table.drag("B2", "C3")
+    expect(table.page.locator("#upper .busy")).to_have_text("thinks…")
+    expect(table.status).to_have_text("Red plays B2-C3. Blue thinks…")
+    expect(table.page.locator(".thinking")).to_have_text(
+        re.compile(r"Blue thinks [+-]\d.*, \d+ deep, .* positions: \w\d")
+    )
+    assert table.page.locator(".thinking").evaluate("one => one.closest('[aria-live]')") is None, (
+        "it would be read all the time"
+    )
     table.expect_ply(2)
+    expect(table.page.locator(".thinking")).to_be_hidden()
     table.wait_for_turn()
     table.page.get_by_role("button", name="Undo").click()
     expect(table.played).to_have_count(0)

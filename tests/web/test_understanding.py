@@ -70,13 +70,33 @@ def test_moves_are_typed_and_looked_back_at(table: Table) -> None:
     expect(table.refusal).to_contain_text("A6 is not next to A3")
 
     table.page.get_by_role("button", name="A2-A3").click()
-    expect(table.status).to_contain_text("after 1 of 2")
+    expect(table.status).to_contain_text("You look at move 1 of 2.")
+    note = table.page.get_by_role("group", name="An earlier position")
+    expect(note).to_contain_text("You look at move 1 of 2.")
+    expect(table.page.get_by_role("button", name="Undo")).to_be_disabled()
     expect(table.page.locator("board-view")).not_to_have_attribute("playable", "")
     expect(table.cell("C5")).to_have_attribute("aria-label", "C5, Blue stack of 1")
-    table.page.get_by_role("button", name="To the last position").click()
+    note.get_by_role("button", name="Back to the game").click()
+    expect(note).to_be_hidden()
     expect(table.cell("C5")).to_have_attribute("aria-label", "C5, empty")
     table.page.get_by_role("button", name="Undo").click()
     expect(table.played).to_have_count(1)
+
+    before = table.page.url
+    table.page.get_by_role("button", name="To the start").click()
+    expect(note).to_contain_text("You look at the start.")
+    table.page.get_by_role("button", name="To the last position").click()
+    for text in ("C5-B4", "B2-C3"):
+        table.wait_for_turn()
+        field.fill(text)
+        field.press("Enter")
+    table.expect_ply(3)
+    table.page.get_by_role("button", name="C5-B4").click()
+    note.get_by_role("button", name="Play on from here").click()
+    table.page.wait_for_url(lambda url: url != before)
+    table.expect_ply(2)
+    table.wait_for_turn()
+    assert [move["text"] for move in table.match()["moves"]] == ["A2-A3", "C5-B4"]
 
 
 def test_a_position_is_pasted_and_a_game_saved_and_opened(table: Table, tmp_path: Path) -> None:

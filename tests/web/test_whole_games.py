@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import expect
 from tables import Table, cells_of
-from whole_games import ABALONE, DRAUGHTS, FOOLS_MATE, HANOI, TRIMOK
+from whole_games import ABALONE, DRAUGHTS, FOOLS_MATE, HANOI, THREE, THREE_START, TRIMOK
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,19 @@ def test_by_drag(table: Table, game: str, moves: Sequence[str], end: str) -> Non
     table.play_by_drag(moves)
     expect(table.status).to_contain_text(end)
     assert [move["text"] for move in table.match()["moves"]] == list(moves)
+
+
+def test_a_game_of_three_goes_on_without_who_is_out(table: Table) -> None:
+    table.begin("nchess/three", position=THREE_START)
+    expect(table.page.locator(".player .side")).to_have_text(["Blue", "Green", "Red"])
+    table.play_by_drag(THREE)
+    expect(table.status).to_contain_text("Red has the last king and wins.")
+    rows = table.page.locator("#moves li").all_inner_texts()
+    assert [row.split() for row in rows] == [
+        ["1.", "d1-a1", "b6-c8", "l5xa5"],
+        ["2.", "a1-l6", "…", "a5xe1"],
+        ["3.", "l6xk7"],
+    ]
 
 
 def test_trimok_by_keyboard_alone(table: Table) -> None:

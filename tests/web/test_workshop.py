@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tables import Table
-from workshops import Workshop
+from workshops import UNIT, Workshop
 
 from ludograph.board.maps import read_map, write_map
 from ludograph.core.files import offer_text
@@ -214,6 +214,48 @@ def test_a_focused_piece_shows_its_lines(workshop: Workshop) -> None:
     workshop.page.wait_for_selector('[data-target="17"]', state="attached")
     assert workshop.page.locator("#rays-text").inner_text().startswith("white knight on b1, with nothing in its way: ")
     assert workshop.page.locator(".way.jumps").count() == 3
+
+
+def test_a_king_shows_where_it_castles(workshop: Workshop) -> None:
+    workshop.begin("map:chess")
+    workshop.page.hover('[data-node="5"] .dot')
+    expect(workshop.page.locator("#rays-text")).to_contain_text("castles to g1 · castles to c1")
+    targets = workshop.page.locator(".target.castle")
+    assert targets.evaluate_all("all => all.map(one => Number(one.dataset.target))") == [7, 3]
+
+
+def test_one_looks_closer_by_wheel_keys_and_two_fingers(sit_down: Callable[..., Table]) -> None:
+    workshop = Workshop(sit_down(**PHONE)).open()
+    page, view = workshop.page, "document.getElementById('map').viewBox.baseVal"
+    workshop.begin("map:chess")
+    page.locator("#map").scroll_into_view_if_needed()
+    whole = page.evaluate(f"{view}.width")
+    corner = workshop.at(0, 0)
+    page.mouse.move(*corner)
+    page.mouse.wheel(0, -240)
+    page.wait_for_function(f"{view}.width < {whole * 0.9}")
+    assert workshop.at(0, 0) == pytest.approx(corner, abs=1), "what is under the pointer stays there"
+
+    page.focus('[data-node="1"]')
+    page.keyboard.press("+")
+    closer = page.evaluate(f"{view}.width")
+    for _ in range(7):
+        page.keyboard.press("ArrowRight")  # into sight, and without looking from afar
+    assert workshop.focused() == "h1"
+    assert page.evaluate(f"{view}.width") == closer
+    assert page.evaluate(f"{view}.x <= 7 * {UNIT} && 7 * {UNIT} <= {view}.x + {view}.width")
+    page.keyboard.press("Home")
+    assert page.evaluate(f"{view}.width") == pytest.approx(whole)
+
+    (x, y), session = workshop.at(3.5, 3.5), page.context.new_cdp_session(page)
+    for apart in (40, 60, 80):
+        points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        kind = "touchStart" if apart == 40 else "touchMove"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert page.evaluate(f"{view}.width") == pytest.approx(whole / 2, rel=0.05)
+    assert workshop.at(3.5, 3.5) == pytest.approx((x, y), abs=2)
+    assert workshop.map() == {**workshop.map(), "nodes": json.loads(named_text("chess"))["nodes"]}, "nothing was moved"
 
 
 # -- files and memory -------------------------------------------------------------------------------------------------

@@ -19,4 +19,6 @@ ABALONE = _moves(
     "A6:B7 G5:F6 C4:D4 F6:G6 D1:E1 G2:E2 E1:F1 E2:G2 B5:C4 H8:G8 B4:E4 H3:F3 C4:D5 F4:F1"
 )
 FOOLS_MATE = _moves("f2f3 e7e5 g2g4 d8h4")
+THREE_START = "r:Kg1,Qe1,Rd1,Pf4/Ka5,Bb6,Pd7/Kk7,Ql5,Pi5"
+THREE = _moves("d1-a1 b6-c8 l5xa5 a1-l6 a5xe1 l6xk7")
 HANOI = _moves("A-C A-B C-B A-C B-A B-C A-C")

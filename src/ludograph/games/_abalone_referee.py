@@ -10,6 +10,7 @@ from ludograph.errors import IllegalMove
 from ludograph.games._abalone_boards import Field
 
 MAX_GROUP = 3
+MOST_HOPS = MAX_GROUP + 1
 GROUPS = (2, 3)  # the sizes of groups that step sideways
 COUNTS = ("no", "one", "two", "three", "four")
 
@@ -27,23 +28,31 @@ class Referee:
     mover: str
     other: str
 
+    def why_not(self, hops: Sequence[str], *, is_hex: bool) -> IllegalMove | None:
+        """For a move from cell to cell, as it is written, or for a group that is picked, and where it goes."""
+        refusal = self._cells(hops)
+        nodes = [self._node(hop) for hop in hops] if refusal is None else []
+        if len(nodes) < 2:
+            return refusal or self.stuck(nodes[0])
+        if len(nodes) > 2:
+            return self._of_group(nodes)
+        refusal = self.towards(*nodes) if is_hex else self._between(*nodes)
+        return refusal if refusal is None or nodes[1] not in self.mine else self._any_of_group(nodes, refusal)
+
     # -- moves written from cell to cell, on squares -------------------------------------------------------
 
-    def on_squares(self, hops: Sequence[str]) -> IllegalMove | None:
+    def _between(self, start: int, end: int) -> IllegalMove | None:
         """For the last piece of a group and the cell that its first piece enters, or the two ends of a side step."""
-        refusal = self._cells(hops, most=2)
-        if refusal or len(hops) < 2:
-            return refusal or self.stuck(self._node(hops[0]))
-        start, end = self._node(hops[0]), self._node(hops[1])
+        names = self._label(start), self._label(end)
         if line := self._line(start, end):
             direction, distance = line
             if distance > MAX_GROUP:
-                what = f"from {hops[0]} to {hops[1]} there are {distance} steps, and at most three pieces move"
+                what = f"from {names[0]} to {names[1]} there are {distance} steps, and at most three pieces move"
                 return illegal("too-far", what)
             return self.in_line(start, direction, distance)
         steps = list(self._side_steps_between(start, end))
         if not steps:
-            what = f"{hops[0]} and {hops[1]} are neither on a line nor the ends of a side step of two or three pieces"
+            what = f"{names[0]} and {names[1]} are neither on a line nor the ends of a side step of two or three pieces"
             return illegal("no-line", what)
         return self._best(steps)
 
@@ -65,20 +74,6 @@ class Referee:
 
     # -- moves written as in hexagonal Abalone -------------------------------------------------------------
 
-    def on_hexagons(self, hops: Sequence[str]) -> IllegalMove | None:
-        """For the last piece and the next cell; or the two ends of a group and the new cell of the first of them or, in
-        line, of the second."""
-        refusal = self._cells(hops, most=3)
-        if refusal or len(hops) < 2:
-            return refusal or self.stuck(self._node(hops[0]))
-        first, last = self._node(hops[0]), self._node(hops[1])
-        if len(hops) == 3:
-            return self._of_group(first, last, self._node(hops[2]))
-        refusal = self.towards(first, last)
-        if refusal is None or last not in self.mine:
-            return refusal
-        return self._any_of_group(first, last, refusal)
-
     def towards(self, start: int, following: int) -> IllegalMove | None:
         """Why a piece and those before it can't go towards the next cell."""
         line = self._line(start, following)
@@ -92,38 +87,51 @@ class Referee:
             return illegal("too-many", what)
         return self.in_line(start, direction, size)
 
-    def _any_of_group(self, first: int, last: int, otherwise: IllegalMove) -> IllegalMove | None:
-        """None when the group with these ends can step to some side, or go on in line."""
-        group = self._group(first, last)
-        if isinstance(group, IllegalMove):
-            return group if otherwise.reason == "too-far" else otherwise
-        axis, size = group
-        if self.in_line(first, axis, size) is None:
-            return None
-        refusals = [self.side_step((first, axis, size, direction)) for direction in self._sideways(axis)]
-        if all(refusals):
-            return illegal("stuck", f"{otherwise.message.rstrip('.')}; and to no side there is room for the group")
-        return None
+    # -- groups that are picked piece by piece, or by their ends -----------------------------------------------
 
-    def _of_group(self, first: int, last: int, new: int) -> IllegalMove | None:
-        group = self._group(first, last)
+    def _any_of_group(self, picked: Sequence[int], otherwise: IllegalMove) -> IllegalMove | None:
+        """None when the picked group can go anywhere, or can be one with a third piece that can."""
+        group = self._group(picked)
+        if isinstance(group, IllegalMove):
+            return group if otherwise.reason in ("too-far", "no-line") else otherwise
+        axis, size = group
+        sizes = (size, MAX_GROUP) if len(picked) == size else (size,)
+        if any(self._can_go(picked[0], axis, each) for each in sizes):
+            return None
+        return illegal("stuck", f"{otherwise.message.rstrip('.')}; and to no side there is room for the group")
+
+    def _can_go(self, first: int, axis: int, size: int) -> bool:
+        last, back = self.field.step(first, axis, size - 1), self.field.opposite(axis)
+        steps = [self.in_line(first, axis, size)]
+        if last in self.mine:
+            steps.append(self.in_line(last, back, size))
+        steps += [self.side_step((first, axis, size, direction)) for direction in self._sideways(axis)]
+        return None in steps
+
+    def _of_group(self, nodes: Sequence[int]) -> IllegalMove | None:
+        """For the pieces of a group, or its ends, and the new cell of the first or, in line, of the one that leads."""
+        *picked, new = nodes
+        if len(picked) < MAX_GROUP and new in self.mine and not isinstance(self._group(nodes), IllegalMove):
+            return self._any_of_group(nodes, illegal("own-piece", f"{self._label(new)} is of the group itself"))
+        group = self._group(picked)
         if isinstance(group, IllegalMove):
             return group
         axis, size = group
-        if self.field.step(last, axis) == new:
+        first, last = picked[0], picked[-1]
+        if new == self.field.step(last, axis):
             return self.in_line(first, axis, size)
+        if new == self.field.step(first, self.field.opposite(axis)):
+            return self.in_line(last, self.field.opposite(axis), size)
         line = self._line(first, new)
         if line is None or line[1] > 1:
             return illegal("not-beside", f"{self._label(new)} is not next to {self._label(first)}")
         if line[0] not in self._sideways(axis):
-            what = (
-                f"{self._label(new)} is in line with the group; a move in line names the last piece and the next cell"
-            )
-            return illegal("in-line", what)
+            return illegal("in-line", f"{self._label(new)} is of the group itself")
         return self.side_step((first, axis, size, line[0]))
 
-    def _group(self, first: int, last: int) -> tuple[int, int] | IllegalMove:
-        """The axis and the size of the group with these ends."""
+    def _group(self, picked: Sequence[int]) -> tuple[int, int] | IllegalMove:
+        """The axis and the size of the group whose pieces, or whose ends, these are."""
+        first, last = picked[0], picked[-1]
         names = f"{self._label(first)} and {self._label(last)}"
         if first == last:
             return illegal("same-cell", f"a side step needs two pieces or three, and {self._label(first)} is one")
@@ -132,6 +140,8 @@ class Referee:
             return illegal("no-line", f"{names} are not on a line")
         if line[1] >= MAX_GROUP:
             return illegal("too-far", f"{names} are the ends of {line[1] + 1} cells, and at most three pieces move")
+        if len(picked) > 2 and (line[1] < 2 or picked[1] != self.field.step(first, line[0])):
+            return illegal("no-line", f"{self._label(picked[1])} is not between {names}")
         return line[0], line[1] + 1
 
     # -- the checks ----------------------------------------------------------------------------------------
@@ -140,13 +150,16 @@ class Referee:
         """None when some move begins with this piece."""
         directions = range(len(self.field.directions))
         in_line = (self.in_line(start, way, size) for way in directions for size in (1, *GROUPS))
+        groups = ((way, size) for way in directions for size in GROUPS)
+        behind = ((self.field.step(start, self.field.opposite(way), size - 1), way, size) for way, size in groups)
+        leading = (self.in_line(*group) for group in behind if group[0] in self.mine)
         to_side = (
             self.side_step((start, axis, size, way))
             for axis in directions
             for size in GROUPS
             for way in self._sideways(axis)
         )
-        if all(in_line) and all(to_side):
+        if all(in_line) and all(leading) and all(to_side):
             return illegal("stuck", f"no move begins with the piece on {self._label(start)}")
         return None
 
@@ -203,7 +216,7 @@ class Referee:
                 return illegal("broken-group", f"{self._label(cell)} {held}, so that there is no such group")
         return None
 
-    def _cells(self, hops: Sequence[str], most: int) -> IllegalMove | None:
+    def _cells(self, hops: Sequence[str]) -> IllegalMove | None:
         """The source must be a piece of the side to move, everything else a cell of the board."""
         source = self.field.graph.index(hops[0])
         if source is None:
@@ -215,8 +228,8 @@ class Referee:
         for hop in hops[1:]:
             if self.field.graph.index(hop) is None:
                 return illegal("leaves-board", f"{quoted(hop)} is not on the board, which no piece of one's own leaves")
-        if len(hops) > most:
-            return illegal("too-many-cells", f"a move names at most {COUNTS[most]} cells")
+        if len(hops) > MOST_HOPS:
+            return illegal("too-many-cells", "a hand picks at most three pieces and then a cell")
         if len(hops) > 1 and hops[0] == hops[1]:
             return illegal("same-cell", f"from {hops[0]} to {hops[1]} nothing moves")
         return None

@@ -206,8 +206,7 @@ class Abalone(KernelGame):
         enters = self.field.step(start, direction, size)
         cells = self._labels(start, self.field.step(start, direction) if self.is_hex else enters)
         captures = self._pushed_off(state, enters, direction)
-        by_group = self._labels(start, self.field.step(start, direction, size - 1), enters)
-        others = (by_group,) if self.is_hex and size > 1 else ()
+        others = tuple(self._labels(*group, enters) for group in self._picked(start, direction, size))
         return Move(self._text(cells), cells[0], cells[1], captures=captures, hops=cells, code=code, other_hops=others)
 
     def _side_step_of(self, code: int) -> Move:
@@ -216,7 +215,18 @@ class Abalone(KernelGame):
         last = self.field.step(start, axis, size - 1)
         cells = self._cells_to_side((start, axis, size, direction))
         mirrored = self._cells_to_side((last, self.field.opposite(axis), size, direction))
-        return Move(self._text(cells), cells[0], cells[-1], hops=cells, code=code, other_hops=(mirrored,))
+        picked = self._picked(start, axis, size)
+        by_group = (self._labels(*group, self.field.step(group[0], direction)) for group in picked)
+        others = tuple(dict.fromkeys(way for way in (mirrored, *by_group) if way != cells))
+        return Move(self._text(cells), cells[0], cells[-1], hops=cells, code=code, other_hops=others)
+
+    def _picked(self, start: int, axis: int, size: int) -> Iterator[list[int]]:
+        """The ways in which a hand picks a group: one piece after the other or the two ends, from either side."""
+        pieces = [self.field.step(start, axis, number) for number in range(size)]
+        if size > 1:
+            yield from ([pieces[0], pieces[-1]], [pieces[-1], pieces[0]])
+        if size > 2:
+            yield from (pieces, pieces[::-1])
 
     def _pushed_off(self, state: State, node: int, direction: int) -> tuple[str, ...]:
         """The cell of the enemy that is pushed over the edge when the cell ``node`` is entered, if there is one."""
@@ -244,7 +254,11 @@ class Abalone(KernelGame):
         return text.lower() if self.is_hex else text.upper()
 
     def spellings(self, state: State, move: Move) -> Iterator[str]:
-        return map(self._text, move.ways)
+        return map(self._text, filter(self._can_be_written, move.ways))
+
+    def _can_be_written(self, cells: Sequence[str]) -> bool:
+        """On squares a text names where it begins and ends; the pieces of a group are only for hands to touch."""
+        return len(cells) <= (3 if self.is_hex else 2)
 
     def hops_in(self, text: str) -> list[str]:
         found = (HEX_MOVE if self.is_hex else SQUARE_MOVE).fullmatch(text)
@@ -267,7 +281,7 @@ class Abalone(KernelGame):
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
         referee = self._referee(state)
-        refusal = (referee.on_hexagons if self.is_hex else referee.on_squares)(hops)
+        refusal = referee.why_not(hops, is_hex=self.is_hex)
         if refusal is None and self.plain.is_over(state):
             return illegal("game-over", self.ending(state)[1].rstrip("."))
         return refusal

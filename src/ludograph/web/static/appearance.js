@@ -1,8 +1,14 @@
 /** Light or dark: as chosen, or as the system has it; the same for the page and for the boards on it. */
 
 import { get } from "./api.js";
+import { html } from "./dom.js";
 import { changeSettings, settings } from "./kept.js";
 
+const THEMES = [
+  ["auto", "as the system"],
+  ["light", "light"],
+  ["dark", "dark"],
+];
 const dark = matchMedia("(prefers-color-scheme: dark)");
 /** @type {Promise<Record<string, import("./types.js").Theme>>|undefined} */
 let themes;
@@ -34,11 +40,12 @@ export function dress(changed = () => {}) {
   addEventListener("storage", apply);
 }
 
-/** Bind the dialog of settings, which every page has, to its button. */
+/** Make the dialog of settings, which every page has, and bind it to its button. */
 export function bindSettings() {
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("settings"));
+  const dialog = settingsDialog();
   const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
   const fields = /** @type {any} */ (form.elements);
+  document.body.append(dialog);
   document.getElementById("open-settings")?.addEventListener("click", () => {
     const now = settings();
     fields.theme.value = now.theme;
@@ -54,5 +61,26 @@ export function bindSettings() {
       hasSounds: fields.sounds.checked,
       name: fields.name.value.trim(),
     }),
+  );
+}
+
+/** @returns {HTMLDialogElement} */
+function settingsDialog() {
+  const colours = THEMES.map(([value, text]) => html("option", { value }, text));
+  const check = (/** @type {string} */ name, /** @type {string} */ text) =>
+    html("label", { class: "switch" }, html("input", { type: "checkbox", name }), text);
+  return html(
+    "dialog",
+    { id: "settings", "aria-labelledby": "settings-title" },
+    html(
+      "form",
+      { method: "dialog" },
+      html("h2", { id: "settings-title" }, "Settings"),
+      html("label", {}, "Colours", html("select", { name: "theme" }, ...colours)),
+      check("coordinates", "Names of cells"),
+      check("sounds", "Sounds"),
+      html("label", {}, "Your name", html("input", { name: "name", maxLength: 60, autocomplete: "nickname" })),
+      html("div", { class: "row end" }, html("button", { value: "close" }, "Done")),
+    ),
   );
 }

@@ -35,6 +35,18 @@ export function keepMatch(match) {
   write(MATCHES, [match, ...matches().filter((other) => other.id !== match.id)].slice(0, MOST_MATCHES));
 }
 
+/**
+ * Keep the secrets of a match that was just made, as the server has told them.
+ * @param {{id: string, owner_token: string, seats: {seat: number, token?: string, invite?: string}[], match: {game: string}}} made
+ * @param {string} title
+ */
+export function keepMade(made, title) {
+  const tokens = made.seats.map((seat) => seat.token).filter((token) => token !== undefined && token !== null);
+  const invites = Object.fromEntries(made.seats.flatMap(({ seat, invite }) => (invite ? [[seat, invite]] : [])));
+  const { id, match, owner_token: owner } = made;
+  keepMatch({ id, game: match.game, title, tokens, owner, invites, created: Date.now() });
+}
+
 /** @param {string} id */
 export function forgetMatch(id) {
   write(

@@ -1,13 +1,18 @@
 /** Pointers on the board: a press that stays is a click, a press that travels carries the piece along. */
 
 /** @typedef {import("./board-view.js").BoardView} BoardView */
+/** @typedef {import("./carrying.js").Carrying} Carrying */
 
 const SLOP = 7; // pixels that a finger may slip in a click
 
 export class Dragging {
-  /** @param {BoardView} view */
-  constructor(view) {
+  /**
+   * @param {BoardView} view
+   * @param {Carrying} carrying
+   */
+  constructor(view, carrying) {
     this._view = view;
+    this._carrying = carrying;
     /** @type {{id: number, node: number, x: number, y: number, isDrag: boolean}|null} */
     this._press = null;
   }
@@ -25,13 +30,9 @@ export class Dragging {
     surface.addEventListener("lostpointercapture", () => this.stop());
   }
 
-  get isDragging() {
-    return Boolean(this._press?.isDrag);
-  }
-
   /** Let go without a move. */
   stop() {
-    if (this._press?.isDrag) this._view.drop(null);
+    if (this._press?.isDrag) this._carrying.drop(null);
     this._press = null;
   }
 
@@ -51,9 +52,9 @@ export class Dragging {
     const press = this._press;
     if (!press || press.id !== event.pointerId) return;
     const isFar = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP;
-    if (!press.isDrag && isFar) press.isDrag = this._view.lift(press.node);
+    if (!press.isDrag && isFar) press.isDrag = this._carrying.lift(press.node);
     if (press.isDrag) {
-      this._view.carry(event.clientX, event.clientY, nodeUnder(event));
+      this._carrying.carry(event.clientX, event.clientY, nodeUnder(event));
       event.preventDefault();
     }
   }
@@ -64,7 +65,7 @@ export class Dragging {
     if (!press || press.id !== event.pointerId) return;
     this._press = null;
     const node = nodeUnder(event);
-    if (press.isDrag) this._view.drop(node ?? null);
+    if (press.isDrag) this._carrying.drop(node ?? null);
     else if (node === press.node) this._view.tap(node);
   }
 }

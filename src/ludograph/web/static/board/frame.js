@@ -15,11 +15,13 @@ const ROW_BESIDE = 0.8;
 export class Frame {
   /**
    * @param {Board} board
-   * @param {{names: Name[], rowsBeside: number, isFlipped: boolean}} shown
+   * Marks are points that have to be in sight, too.
+   * @param {{names: Name[], marks: Point[], rowsBeside: number, isFlipped: boolean}} shown
    */
-  constructor(board, { names, rowsBeside, isFlipped }) {
+  constructor(board, { names, marks, rowsBeside, isFlipped }) {
     const unit = unitOf(board);
     const points = board.nodes.filter((node) => node.visible).flatMap((node) => cornersOf(node, unit));
+    points.push(...marks);
     for (const name of names) {
       const right = (LETTER_WIDTH * name.height * name.text.length) / 2;
       points.push([name.x - right, name.y - name.height / 2], [name.x + right, name.y + name.height / 2]);
@@ -102,6 +104,24 @@ export function namesOf(board) {
       y: node.y - unit * (node.outline.length ? 0.38 : 0.56),
       height: unit * 0.18,
     }));
+}
+
+/**
+ * The same texts without a margin for them: what stands beside a square cell is written in its nearest corner.
+ * @param {Board} board
+ * @returns {Name[]}
+ */
+export function namesInside(board) {
+  const unit = unitOf(board);
+  const cells = board.nodes.filter((node) => node.visible && node.outline.length === 4);
+  return namesOf(board).map((name) => {
+    const away = (/** @type {Node} */ node) => Math.hypot(name.x - node.x, name.y - node.y);
+    const [nearest] = cells.toSorted((one, two) => away(one) - away(two));
+    if (!nearest || away(nearest) < unit / 2 || away(nearest) > unit * 1.2) return name;
+    const isBelow = Math.abs(name.x - nearest.x) < unit / 4;
+    const [x, y] = isBelow ? [0.4, Math.sign(name.y - nearest.y) * 0.39] : [Math.sign(name.x - nearest.x) * 0.4, 0.39];
+    return { ...name, x: nearest.x + unit * x, y: nearest.y + unit * y };
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What lies under the pieces and stays: light squares, lines between nodes, goals, names of cells. */
 
 import { svg } from "../dom.js";
-import { NODE_RADIUS, UNIT } from "./frame.js";
+import { NODE_RADIUS, UNIT, unitOf } from "./frame.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Node} Node */
@@ -87,6 +87,25 @@ export function goalMarks(board, goals, frame, theme) {
     }
   }
   return group;
+}
+
+/**
+ * How far the arrows of goals reach out of the board.
+ * @param {Board} board
+ * @param {number[]} goals
+ * @returns {Point[]}
+ */
+export function goalTips(board, goals) {
+  const out = (ARROW / UNIT) * unitOf(board);
+  return goals.flatMap((index) => {
+    const { x, y, outline } = board.nodes[index];
+    const sides = outline.length ? freeSides(board, index) : [];
+    return sides.map(([[x1, y1], [x2, y2]]) => {
+      const [right, up] = [(x1 + x2) / 2 - x, (y1 + y2) / 2 - y];
+      const share = 1 + out / (Math.hypot(right, up) || 1);
+      return /** @type {Point} */ ([x + right * share, y + up * share]);
+    });
+  });
 }
 
 /**

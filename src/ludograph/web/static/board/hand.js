@@ -90,18 +90,21 @@ export class Hand {
       return { kind: "goes-on" };
     }
     if (!this.isEmpty && (label === last || this._sameThing(label).includes(String(last)))) return this._again();
-    const hops = [...this.hops, label];
-    if (!isDrag && this.hops.length === 1 && this._begins(label)) {
+    if (!isDrag && this.hops.length === 1 && this.begins(label)) {
       this.clear();
       return this.touch(label);
     }
-    return { kind: "refused", hops };
+    if (!isDrag && this.hops.includes(label)) return this._letGo();
+    return { kind: "refused", hops: [...this.hops, label] };
   }
 
   /** The last cell was touched once more: that ends a whole move, else it lets go. */
   _again() {
     const move = this.whole;
-    if (move) return this._made(move);
+    return move ? this._made(move) : this._letGo();
+  }
+
+  _letGo() {
     this.clear();
     return /** @type {Touched} */ ({ kind: "let-go" });
   }
@@ -123,8 +126,8 @@ export class Hand {
     this._beginnings = [[]];
   }
 
-  /** @param {string} label */
-  _begins(label) {
+  /** Whether moves begin with this. @param {string} label */
+  begins(label) {
     return this._sameThing(label).some((other) => this._following.has(other));
   }
 

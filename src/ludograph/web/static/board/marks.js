@@ -38,6 +38,27 @@ export function target([cx, cy], isTaken, theme) {
 }
 
 /**
+ * A direction in which a group may go: an arrow from the piece that leads.
+ * @param {[number, number]} from
+ * @param {[number, number]} to
+ * @param {Theme} theme
+ */
+export function direction(from, to, theme) {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  const [x, y] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const start = [from[0] + x * UNIT * 0.3, from[1] + y * UNIT * 0.3];
+  const line = { x1: start[0], y1: start[1], x2: to[0], y2: to[1], "stroke-linecap": "round" };
+  const group = svg("g", { class: "target direction" });
+  group.append(
+    svg("line", { ...line, stroke: theme.background, "stroke-width": 9 }),
+    arrowhead(from, to, -UNIT * 0.26, theme.background, UNIT * 0.48),
+    svg("line", { ...line, stroke: theme.mark, "stroke-width": 6 }),
+    arrowhead(from, to, -UNIT * 0.2, theme.mark, UNIT * 0.36),
+  );
+  return group;
+}
+
+/**
  * @param {import("../types.js").Node} node
  * @param {Frame} frame
  * @param {Theme} theme

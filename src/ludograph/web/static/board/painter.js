@@ -1,8 +1,8 @@
 /** Draws a board and what is on it, and lets pieces travel. It is told everything, and decides nothing. */
 
 import { svg } from "../dom.js";
-import { BESIDE, Frame, namesOf, UNIT } from "./frame.js";
-import { goalMarks, lightSquares, links, nameTexts, outlineOf } from "./ground.js";
+import { BESIDE, Frame, namesInside, namesOf, UNIT } from "./frame.js";
+import { goalMarks, goalTips, lightSquares, links, nameTexts, outlineOf } from "./ground.js";
 import * as marks from "./marks.js";
 import { journeys } from "./motion.js";
 import { coloursOf, drawPiece, lifted } from "./shapes.js";
@@ -13,11 +13,12 @@ import { coloursOf, drawPiece, lifted } from "./shapes.js";
 /** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {import("../types.js").ValuedMove} ValuedMove */
 /** @typedef {{pieces: Piece[], beside: Piece[]}} Pieces */
-/** @typedef {{board: Board, theme: Theme, goals: number[], isFlipped: boolean, hasNames: boolean, label: string}} Ground */
+/** @typedef {{board: Board, theme: Theme, goals: number[], isFlipped: boolean, hasNames: boolean, isNarrow: boolean, label: string}} Ground */
 
 const STEP_TIME = 180; // milliseconds of one hop
 const FADE_TIME = 220;
 const NEVER_TAKEN = ["tower", "text"];
+const FILLING = ["tile", "vehicle"]; // their cells, to the corners
 const LAYERS = ["cells", "last", "chosen", "names", "goals", "pieces", "beside", "marks", "cursor", "ghost"];
 const READ = ["cells", "beside"]; // aloud: a cell says what stands on it
 
@@ -27,15 +28,16 @@ export class Painter {
    * @param {Pieces} pieces
    */
   constructor(ground, pieces) {
-    const { board, theme, goals, isFlipped, hasNames } = ground;
+    const { board, theme, goals, isFlipped, hasNames, isNarrow } = ground;
     this.board = board;
     this.theme = theme;
     this.isFlipped = isFlipped;
     this.pieces = pieces;
     this.rows = rowsBeside(pieces).length;
     const isNamed = hasNames && !pieces.pieces.some((piece) => piece.shape === "sticker");
-    const names = isNamed ? namesOf(board) : [];
-    this.frame = new Frame(board, { names, rowsBeside: this.rows, isFlipped });
+    const areCornersSeen = !pieces.pieces.some((piece) => FILLING.includes(piece.shape));
+    const names = isNamed ? (isNarrow && areCornersSeen ? namesInside(board) : namesOf(board)) : [];
+    this.frame = new Frame(board, { names, marks: goalTips(board, goals), rowsBeside: this.rows, isFlipped });
     const viewBox = `0 0 ${this.frame.width.toFixed(1)} ${this.frame.height.toFixed(1)}`;
     this.surface = /** @type {SVGSVGElement} */ (
       svg("svg", { viewBox, role: "group", "aria-label": ground.label, class: "board" })
@@ -141,16 +143,20 @@ export class Painter {
   /**
    * What a hand has touched, and may touch next.
    * @param {number[]} hops
+   * @param {number[]} chosen the same, with what lies between the ends of a group
    * @param {number[]} next
+   * @param {import("./scene.js").Direction[]} directions where a group may go
    */
-  showHand(hops, next) {
+  showHand(hops, chosen, next, directions) {
     const { nodes } = this.board;
-    this.layers.chosen.replaceChildren(...hops.map((node) => marks.chosen(nodes[node], this.frame, this.theme)));
-    const shown = next.map((node) => {
-      const piece = this._pieceOn(node);
-      return marks.target(this.middle(node), Boolean(piece) && !NEVER_TAKEN.includes(piece?.shape ?? ""), this.theme);
+    const isDirection = new Set(directions.map(({ to }) => to));
+    this.layers.chosen.replaceChildren(...chosen.map((node) => marks.chosen(nodes[node], this.frame, this.theme)));
+    const targets = next.map((node) => {
+      const isTaken = !NEVER_TAKEN.includes(this._pieceOn(node)?.shape ?? "text");
+      return isTaken || !isDirection.has(node) ? marks.target(this.middle(node), isTaken, this.theme) : null;
     });
-    this.layers.marks.replaceChildren(...shown);
+    const arrows = directions.map(({ from, to }) => marks.direction(this.middle(from), this.middle(to), this.theme));
+    this.layers.marks.replaceChildren(...targets.filter((target) => target !== null), ...arrows);
     this._travel(hops);
   }
 
@@ -194,13 +200,19 @@ export class Painter {
   // -- carrying a piece ------------------------------------------------------------------------------------------
 
   /**
-   * The piece leaves its place; returns what follows the pointer.
+   * A piece, with others of its group, leaves its place; returns what follows the pointer.
    * @param {Piece} piece
+   * @param {Piece[]} others
    */
-  lift(piece) {
+  lift(piece, others) {
     const ghost = this._drawAt(lifted(piece), this.layers.ghost);
     ghost.classList.add("ghost");
-    this.drawn.get(piece.node)?.classList.add("lifted");
+    const [x, y] = this.middle(piece.node);
+    for (const other of others) {
+      const [otherX, otherY] = this.middle(other.node);
+      this._drawAt(other, ghost).setAttribute("transform", `translate(${otherX - x} ${otherY - y})`);
+    }
+    for (const each of [piece, ...others]) this.drawn.get(each.node)?.classList.add("lifted");
     return ghost;
   }
 

@@ -27,12 +27,13 @@ export class Actions {
 
   /** @param {HTMLElement} place */
   show(place) {
-    const { match, isPuzzle, isOver } = this._model;
+    const { match, isPuzzle, isOver, isNow } = this._model;
     const isPlaying = match.own_seats.length > 0;
     const hasPrograms = match.seats.some((seat) => seat.player !== "human");
     const humans = match.seats.filter((seat) => seat.player === "human").length;
+    const canUndo = isNow && match.moves.length > 0 && !match.offers.undo;
     const buttons = [
-      isPlaying && this._button("Undo", () => this.undo(), match.moves.length === 0 || Boolean(match.offers.undo)),
+      isPlaying && this._button("Undo", () => this.undo(), !canUndo),
       this._button("Flip", this._given.flip),
       isPlaying &&
         !isPuzzle &&

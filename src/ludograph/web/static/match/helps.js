@@ -6,6 +6,7 @@ import { html } from "../dom.js";
 import { keepFocus } from "./actions.js";
 import { lineChart } from "./chart.js";
 import { counted } from "./players.js";
+import { bestLine, Thinking } from "./thinking.js";
 import { Knowledge } from "./truth.js";
 
 /** @typedef {import("./model.js").Model} Model */
@@ -39,6 +40,7 @@ export class Helps {
     this._isAsked = false; // whether a solution is known
     this._place = html("div", { class: "help-buttons" });
     this._told = html("div", { class: "told", "aria-live": "polite" });
+    this._thinking = new Thinking(model);
   }
 
   /**
@@ -46,10 +48,16 @@ export class Helps {
    * @param {HTMLElement} chartSection
    */
   attach(place, chartSection) {
-    place.append(this._place, this._told);
+    place.append(this._place, this._thinking.element, this._told);
     this._chartSection = chartSection;
     chartSection.querySelector("button")?.addEventListener("click", () => this._lookAtAll());
     if (this._model.isPuzzle) this._findBest();
+  }
+
+  /** A program tells what it thinks. @param {import("./thinking.js").Thought} thought */
+  hear(thought) {
+    this._thinking.hear(thought);
+    this._thinking.show(this._isOn);
   }
 
   /** Another position is shown. */
@@ -121,6 +129,7 @@ export class Helps {
         [this._used(), this._noted(), this._progress(), this._isOn && this._told_()].filter(Boolean)
       ),
     );
+    this._thinking.show(this._isOn);
     this._drawChart();
   }
 
@@ -145,14 +154,13 @@ export class Helps {
     if (!finding) return html("p", { class: "note" }, this._note ? "" : "Thinking…");
     if (finding.kind === "unknown") return html("p", {}, finding.why);
     if (finding.kind === "analysis") {
-      const { score_text, line, depth, win_in } = finding.analysis;
-      const word = win_in === null ? score_text : `${score_text}`;
+      const { score_text, line, depth } = finding.analysis;
       return html(
         "p",
         { class: "analysis" },
-        html("strong", {}, word),
+        html("strong", {}, score_text),
         ` for the side to move, ${depth} deep: `,
-        html("span", { class: "best-line" }, line.join(" ")),
+        bestLine(line),
       );
     }
     const ordered = [];

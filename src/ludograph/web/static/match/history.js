@@ -23,14 +23,17 @@ export class History {
   show() {
     const { match, ply, isPuzzle, isNow } = this._model;
     const rows = [];
-    const perRow = isPuzzle ? 1 : Math.max(2, match.seats.length);
-    const first = match.moves[0]?.seat ?? 0;
+    this._list.style.setProperty("--columns", String(Math.max(2, match.seats.length)));
     let row;
+    let column = 0;
     for (const [index, move] of match.moves.entries()) {
-      const column = isPuzzle ? 0 : index === 0 ? first : (first + index) % perRow;
-      if (!row || column === 0)
+      if (!row || isPuzzle || move.seat < column) {
         rows.push((row = html("li", {}, html("span", { class: "number" }, `${rows.length + 1}.`))));
-      if (index === 0) for (let empty = 0; empty < column; empty++) row.append(html("span", { class: "skipped" }, "…"));
+        column = 0;
+      }
+      // Some seats are passed over: those that are out, and those before the one that began.
+      for (; column < move.seat; column++) row.append(html("span", { class: "skipped" }, "…"));
+      column = move.seat + 1;
       const isShown = ply === index + 1;
       const given = {
         type: "button",

@@ -4,20 +4,22 @@ import { boardTheme, bindSettings, dress } from "../appearance.js";
 import { get, post, Refusal } from "../api.js";
 import "../board/board-view.js";
 import { byId, html } from "../dom.js";
-import { keepMatch, matchNamed, settings } from "../kept.js";
+import { keepMade, keepMatch, matchNamed, settings } from "../kept.js";
 import { Live } from "../live.js";
 import * as sounds from "../sounds.js";
 import { Actions } from "./actions.js";
+import { Chooser } from "./chooser.js";
 import { Helps } from "./helps.js";
 import { History } from "./history.js";
+import { Looking } from "./looking.js";
 import { Model } from "./model.js";
 import { playerCard, standing } from "./players.js";
 
-/** @typedef {import("../types.js").Move} Move */
 /** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {import("../board/board-view.js").BoardView} BoardView */
 
 const board = /** @type {BoardView} */ (byId("board"));
+const EMPTY_RECORD = { format: "ludograph-match", version: 1, tags: {}, result: "*", reason: "" };
 
 class MatchPage {
   /**
@@ -43,6 +45,8 @@ class MatchPage {
     this.history = new History(model, byId("moves"), byId("history"));
     this.helps = new Helps(model, board, { play: (text) => this.play(text), refused, say: (text) => board.say(text) });
     this.helps.attach(byId("helps"), byId("chart-section"));
+    this.chooser = new Chooser(model, board, byId("chooser"));
+    this.looking = new Looking(model, byId("looking"), () => this._playOn());
   }
 
   begin() {
@@ -55,11 +59,12 @@ class MatchPage {
     board.isFlipped = this._isSeenFromAbove();
     board.addEventListener("move", (event) => this.play(/** @type {CustomEvent} */ (event).detail.text));
     board.addEventListener("refused", (event) => this._explain(/** @type {CustomEvent} */ (event).detail.hops));
-    board.addEventListener("hops", (event) => this._showChooser(/** @type {CustomEvent} */ (event).detail));
+    board.addEventListener("hops", (event) => this.chooser.show(/** @type {CustomEvent} */ (event).detail));
     model.addEventListener("changed", (event) => this.show(/** @type {CustomEvent} */ (event).detail.kind));
     model.addEventListener("looked", () => this.show("looked"));
     this.live.addEventListener("state", (event) => model.replace(/** @type {CustomEvent} */ (event).detail));
     this.live.addEventListener("event", (event) => this._happened(/** @type {CustomEvent} */ (event).detail));
+    this.live.addEventListener("thinking", (event) => this.helps.hear(/** @type {CustomEvent} */ (event).detail));
     this.live.addEventListener("connection", (event) => this._setConnected(/** @type {CustomEvent} */ (event).detail));
     this._bindForms();
     this.show("state");
@@ -89,11 +94,11 @@ class MatchPage {
     }
     this._setPlayable();
     this._showPlayers();
-    const said = model.isNow
-      ? standing(model)
-      : `Looking back: after ${model.ply} of ${model.match.moves.length} moves.`;
+    const said = model.isNow ? standing(model) : this.looking.words;
+    this.looking.show();
     byId("status").textContent = kind === "move" ? `${this._saidMove()} ${said}` : said;
     if (kind === "move") this._sound();
+    if (kind === "looked") board.scrollIntoView({ block: "nearest" }); // on a phone the list is far below
     this.history.show();
     this.actions.show(byId("actions"));
     this.actions.showOffers(byId("offers"));
@@ -176,33 +181,6 @@ class MatchPage {
     sounds.play("refused");
   }
 
-  /**
-   * Buttons for what can't be touched on the board: promotions, turns of a cube, the end of a move that could go on.
-   * @param {{hops: string[], choices: string[], whole: Move|null}} detail
-   */
-  _showChooser({ hops, choices, whole }) {
-    const place = byId("chooser");
-    const isShown = board.isPlayable && (choices.length > 0 || hops.length > 1);
-    place.hidden = !isShown;
-    place.classList.toggle("passing", hops.length > 0);
-    if (!isShown) return place.replaceChildren();
-    const buttons = choices.map((choice) =>
-      html("button", { type: "button", onclick: () => board.choose(choice) }, choice.replace(/^=/, "")),
-    );
-    if (whole && hops.length)
-      buttons.push(
-        html("button", { type: "button", class: "main", onclick: () => board.finish() }, `Play ${whole.text}`),
-      );
-    if (hops.length)
-      buttons.push(html("button", { type: "button", class: "quiet", onclick: () => board.back() }, "Back (Esc)"));
-    const isPromoting = choices.some((choice) => choice.startsWith("="));
-    place.replaceChildren(
-      html("span", { class: "chooser-title" }, isPromoting ? "Becomes:" : hops.length ? hops.join(" → ") : "Turn:"),
-      ...buttons,
-    );
-    if (isPromoting) buttons[0].focus();
-  }
-
   /** @param {any} message */
   _happened(message) {
     if (message.event.kind === "move") this.model.played(message);
@@ -279,20 +257,31 @@ class MatchPage {
   }
 
   /** A new match from another position, with the same players. @param {string} position */
-  async _playFrom(position) {
+  _playFrom(position) {
+    return this._branch("matches", { game: this.model.match.game, position });
+  }
+
+  /** A new match that begins with the moves up to the position that is looked at. */
+  _playOn() {
+    const { match, movesPlayed } = this.model;
+    const { game, start } = match;
+    const record = { ...EMPTY_RECORD, game, start, moves: movesPlayed };
+    return this._branch("matches/import", { format: "record", text: JSON.stringify(record) });
+  }
+
+  /**
+   * @param {string} path
+   * @param {object} asked
+   */
+  async _branch(path, asked) {
     const { match, game } = this.model;
+    const isElsewhere = (/** @type {number} */ seat) => match.own_seats.length > 0 && !match.own_seats.includes(seat);
+    const seats = match.seats.map(({ seat, player, name }) =>
+      player === "human" ? { player, name, invite: isElsewhere(seat) } : { player },
+    );
     try {
-      const seats = match.seats.map(({ player, name }) => ({ player, name: player === "human" ? name : "" }));
-      const made = await post("matches", { game: match.game, position, seats, pace: match.pace });
-      const tokens = made.seats.map((/** @type {any} */ seat) => seat.token).filter(Boolean);
-      keepMatch({
-        id: made.id,
-        game: match.game,
-        title: game.title,
-        tokens,
-        owner: made.owner_token,
-        created: Date.now(),
-      });
+      const made = await post(path, { ...asked, seats, pace: match.pace });
+      keepMade(made, game.title);
       location.hash = made.id;
     } catch (error) {
       const faults = error instanceof Refusal ? (error.problem.faults ?? []) : [];

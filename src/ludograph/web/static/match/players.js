@@ -7,6 +7,8 @@ import { coloursOf } from "../board/shapes.js";
 /** @typedef {import("../types.js").Seat} Seat */
 /** @typedef {import("../types.js").Theme} Theme */
 
+const THINKS = "thinks…";
+
 /**
  * Whom a seat is taken by, in words.
  * @param {Seat} seat
@@ -45,6 +47,8 @@ export function playerCard(model, seat, theme) {
   const sample = match.view.pieces.find((piece) => piece.seat === seat);
   const swatch = html("span", { class: "swatch", "aria-hidden": "true" });
   swatch.style.background = sample ? coloursOf(theme, sample).face : theme.seats[seat % theme.seats.length].face;
+  const waits = match.seats[seat].player === "human" ? "to move" : match.is_paused ? "paused" : THINKS;
+  const state = hasWon ? "won" : isTurn ? waits : "";
   const name = playerName(match.seats[seat], match.own_seats.includes(seat));
   return html(
     "div",
@@ -52,19 +56,7 @@ export function playerCard(model, seat, theme) {
     swatch,
     html("span", { class: "side" }, match.seats[seat].side),
     html("span", { class: "name" }, name),
-    html(
-      "span",
-      { class: "state" },
-      hasWon
-        ? "won"
-        : isTurn
-          ? match.seats[seat].player === "human"
-            ? "to move"
-            : match.is_paused
-              ? "paused"
-              : "thinks…"
-          : "",
-    ),
+    html("span", { class: state === THINKS ? "state busy" : "state" }, state),
   );
 }
 

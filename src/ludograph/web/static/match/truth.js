@@ -91,6 +91,7 @@ export class Knowledge {
    * @param {string} word
    */
   _keep(ply, position, number, word) {
+    if (Number.isNaN(number)) return;
     this._findings.set(ply, { position, known: { ply, number, word } });
   }
 }
@@ -107,14 +108,15 @@ function forMover(move, isPuzzle) {
 }
 
 /**
- * 1 when the first seat moves after so many moves, else -1: charts are drawn for the first seat.
+ * 1 when the first seat moves after so many moves, else -1: charts are drawn for the first seat. Of three, what is
+ * good for another one is not simply bad for the first: then it is no number.
  * @param {Model} model
  * @param {number} ply
  */
 function turnAt(model, ply) {
   const { moves, view } = model.match;
   const seat = moves[ply]?.seat ?? view.turn ?? 1 - (moves.at(-1)?.seat ?? 1);
-  return seat === 0 ? 1 : -1;
+  return seat === 0 ? 1 : model.match.seats.length > 2 ? NaN : -1;
 }
 
 /** @param {import("../types.js").Value} value */

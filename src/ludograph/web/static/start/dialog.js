@@ -2,7 +2,8 @@
 
 import { get, post, Refusal } from "../api.js";
 import { byId, html } from "../dom.js";
-import { keepMatch, settings } from "../kept.js";
+import { keepMade } from "../kept.js";
+import { SeatChoice } from "./seats.js";
 
 /**
  * @typedef {object} Parameter
@@ -24,13 +25,6 @@ import { keepMatch, settings } from "../kept.js";
  * @property {{name: string}[]} players
  */
 
-const KINDS = [
-  ["ai", "Human v AI", "on this screen"],
-  ["same", "Human v human", "on this screen"],
-  ["invite", "Human v human", "by a link, on two devices"],
-  ["programs", "AI v AI", "to watch"],
-];
-const LEVEL = 3;
 const WATCHED_PACE = 1; // seconds
 
 /** @param {Entry} entry */
@@ -38,12 +32,13 @@ export function openDialog(entry) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("new-game"));
   const refusal = html("p", { class: "refusal", role: "alert" });
   const form = html("form", { method: "dialog" });
+  const choice = entry.is_puzzle ? null : new SeatChoice(form);
   const begin = html("button", { type: "submit", class: "main" }, entry.is_puzzle ? "Begin" : "Play");
   form.append(
     html("h2", { id: "new-game-title" }, entry.title),
     html("p", { class: "summary" }, sentence(entry.summary)),
     ...variantField(entry),
-    ...(entry.is_puzzle ? [] : playerFields(entry, form)),
+    ...(choice ? [choice.element] : []),
     ...parameterFields(entry),
     refusal,
     html(
@@ -57,14 +52,36 @@ export function openDialog(entry) {
     event.preventDefault();
     begin.disabled = true;
     try {
-      await create(entry, new FormData(form));
+      await create(entry, new FormData(form), choice);
     } catch (error) {
       refusal.textContent = /** @type {Error} */ (error).message;
       begin.disabled = false;
     }
   });
+  choice?.show(entry.seats, programsOf(entry.players));
+  form.addEventListener("change", (/** @type {Event} */ { target }) => {
+    const isRule = /^(variant$|parameter-)/.test(/** @type {HTMLInputElement} */ (target).name);
+    if (choice && isRule) offerSeats(entry, form, choice, refusal);
+  });
   dialog.replaceChildren(form);
   dialog.showModal();
+}
+
+/**
+ * A variant or a map may have other seats.
+ * @param {Entry} entry
+ * @param {HTMLFormElement} form
+ * @param {SeatChoice} choice
+ * @param {HTMLElement} refusal
+ */
+async function offerSeats(entry, form, choice, refusal) {
+  try {
+    const { seats, players } = await get("game", { game: await gameName(entry, new FormData(form)) });
+    choice.show(seats, programsOf(players));
+    refusal.textContent = "";
+  } catch (error) {
+    refusal.textContent = /** @type {Error} */ (error).message;
+  }
 }
 
 /**
@@ -82,65 +99,6 @@ function variantField(entry) {
     html("option", { value: variant.name }, `${variant.name}: ${variant.summary}`),
   );
   return [html("label", {}, "Variant", html("select", { name: "variant" }, ...options))];
-}
-
-/**
- * Who plays, which side, which level; what isn't needed is hidden.
- * @param {Entry} entry
- * @param {HTMLFormElement} form
- */
-function playerFields(entry, form) {
-  const kinds = KINDS.map(([value, title, where], index) => option("kind", value, title, where, index === 0));
-  const sides = [
-    ...entry.seats.map((side, seat) => option("side", String(seat), side, seat === 0 ? "moves first" : "", seat === 0)),
-    option("side", "any", "Either", "by lot", false),
-  ];
-  const side = html("fieldset", {}, html("legend", {}, "Your side"), html("div", { class: "options" }, ...sides));
-  const levels = [0, 1].map((number) => levelField(`level${number}`));
-  const levelSet = html("fieldset", {}, html("legend", {}, "Strength of the AI"), ...levels);
-  const refresh = () => {
-    const kind = String(new FormData(form).get("kind"));
-    side.hidden = kind === "same" || kind === "programs";
-    levelSet.hidden = kind === "same" || kind === "invite";
-    levels[1].hidden = kind !== "programs";
-    const names = kind === "programs" ? entry.seats : ["Level", ""];
-    levels.forEach((field, number) => {
-      field.querySelector(".level-name").textContent = names[number];
-    });
-  };
-  form.addEventListener("change", refresh);
-  queueMicrotask(refresh);
-  return [
-    html("fieldset", {}, html("legend", {}, "Who plays?"), html("div", { class: "options" }, ...kinds)),
-    side,
-    levelSet,
-  ];
-}
-
-/**
- * @param {string} name
- * @param {string} value
- * @param {string} title
- * @param {string} more
- * @param {boolean} isChecked
- */
-function option(name, value, title, more, isChecked) {
-  const input = html("input", { type: "radio", name, value, checked: isChecked });
-  return html("label", { class: "option" }, input, html("span", {}, title, more && html("small", {}, more)));
-}
-
-/** @param {string} name */
-function levelField(name) {
-  const shown = html("output", {}, String(LEVEL));
-  const range = html("input", {
-    type: "range",
-    name,
-    min: "1",
-    max: "10",
-    value: String(LEVEL),
-    oninput: () => (shown.textContent = range.value),
-  });
-  return html("label", { class: "level" }, html("span", { class: "level-name" }, "Level"), " ", shown, " of 10", range);
 }
 
 /** @param {Entry} entry */
@@ -192,36 +150,20 @@ function title(name) {
  * Create the match and go to it.
  * @param {Entry} entry
  * @param {FormData} chosen
+ * @param {SeatChoice|null} choice nothing for a puzzle
  */
-async function create(entry, chosen) {
-  const name = await gameName(entry, chosen);
-  const { id: game, seats: sides } = await get("game", { game: name }); // a variant may have other seats
-  const kind = entry.is_puzzle ? "puzzle" : String(chosen.get("kind"));
-  const own = chosen.get("side") === "any" ? Math.floor(Math.random() * sides.length) : Number(chosen.get("side") ?? 0);
-  const seats = sides.map((/** @type {string} */ _, /** @type {number} */ seat) => seatFor(kind, seat, own, chosen));
-  const made = await post("matches", { game, seats, pace: kind === "programs" ? WATCHED_PACE : 0 });
-  const tokens = made.seats.map((/** @type {any} */ seat) => seat.token).filter(Boolean);
-  const invites = Object.fromEntries(
-    made.seats
-      .filter((/** @type {any} */ seat) => seat.invite)
-      .map((/** @type {any} */ seat) => [seat.seat, seat.invite]),
-  );
-  keepMatch({ id: made.id, game, title: entry.title, tokens, owner: made.owner_token, invites, created: Date.now() });
+async function create(entry, chosen, choice) {
+  const game = await get("game", { game: await gameName(entry, chosen) });
+  choice?.show(game.seats, programsOf(game.players)); // a file that was just read may have other seats
+  const pace = choice?.isWatched ? WATCHED_PACE : 0;
+  const made = await post("matches", { game: game.id, seats: choice?.seats() ?? [{ player: "human" }], pace });
+  keepMade(made, entry.title);
   location.href = `match.html#${made.id}`;
 }
 
-/**
- * @param {string} kind
- * @param {number} seat
- * @param {number} own
- * @param {FormData} chosen
- */
-function seatFor(kind, seat, own, chosen) {
-  const level = (/** @type {number} */ number) => ({ player: `ai:${chosen.get(`level${number}`) ?? LEVEL}` });
-  if (kind === "programs") return level(seat % 2);
-  if (kind === "ai" && seat !== own) return level(0);
-  const me = { player: "human", name: kind === "same" ? "" : settings().name };
-  return kind === "invite" && seat !== own ? { player: "human", invite: true } : me;
+/** @param {{name: string}[]} players */
+function programsOf(players) {
+  return players.map(({ name }) => name);
 }
 
 /**

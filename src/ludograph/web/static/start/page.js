@@ -3,7 +3,7 @@
 import { address, get, post } from "../api.js";
 import { bindSettings, dress, themeName } from "../appearance.js";
 import { byId, html } from "../dom.js";
-import { forgetMatch, keepMatch, matches } from "../kept.js";
+import { forgetMatch, keepMade, matches } from "../kept.js";
 import { openDialog, sentence } from "./dialog.js";
 
 /** @typedef {import("./dialog.js").Entry} Entry */
@@ -97,15 +97,7 @@ async function importFile(event) {
   if (!file) return;
   try {
     const made = await post("matches/import", { format: "record", text: await file.text() });
-    const tokens = made.seats.map((/** @type {any} */ seat) => seat.token).filter(Boolean);
-    keepMatch({
-      id: made.id,
-      game: made.match.game,
-      title: made.match.game,
-      tokens,
-      owner: made.owner_token,
-      created: Date.now(),
-    });
+    keepMade(made, made.match.game);
     location.href = `match.html#${made.id}`;
   } catch (error) {
     byId("refusal").textContent = /** @type {Error} */ (error).message;

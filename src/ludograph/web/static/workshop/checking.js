@@ -67,6 +67,7 @@ export class Checking {
   lead({ nodes, field }) {
     if (nodes.length) {
       this.bench.select(nodes[0]);
+      this.view.reveal(this.bench.map, nodes[0]);
       this.view.focus(nodes[0]);
     } else {
       const element = document.getElementById(`field-${field}`);

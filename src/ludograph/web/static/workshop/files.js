@@ -151,6 +151,11 @@ export function writeMap(map) {
   return `{\n${lines.join(",\n")}\n}\n`;
 }
 
+/** The same for the server: without blanks and new lines. @param {MapData} map */
+export function sentMap(map) {
+  return JSON.stringify({ ...FORMAT, ...map });
+}
+
 /** @param {MapData} map */
 function nodeLines(map) {
   return `[\n${map.nodes.map((node) => `    ${JSON.stringify(node)}`).join(",\n")}\n  ]`;

@@ -105,14 +105,26 @@ async function showRays() {
   const { map } = bench;
   const ways = await rays.of(map, wanted.node, wanted.type, wanted.player).catch(() => null);
   if (map !== bench.map || JSON.stringify(wanted) !== JSON.stringify(wantedRays())) return;
-  view.showRays(map, wanted.node, ways ?? []);
-  text.textContent = ways ? inWords(map, wanted, ways) : "Lines are shown when the map has no fault.";
+  const all = ways && [...ways, ...castlingsOf(map, wanted)];
+  view.showRays(map, wanted.node, all ?? []);
+  text.textContent = all ? inWords(map, wanted, all) : "Lines are shown when the map has no fault.";
+}
+
+/**
+ * Where a king castles to from this node; on the map without other pieces there is nobody to castle with.
+ * @param {import("./model.js").MapData} map
+ * @param {{node: number, type: string, player: any}} wanted
+ * @returns {import("./view.js").Way[]}
+ */
+function castlingsOf(map, { node, type, player }) {
+  const own = (map.castling ?? []).filter((each) => each.king[0] === node && String(each.player) === String(player));
+  return type === "king" ? own.map(({ king }) => ({ nodes: king, action: "castle", jumps: true })) : [];
 }
 
 /** @param {import("./model.js").MapData} map @param {{node: number, type: string, player: any}} wanted @param {import("./view.js").Way[]} ways */
 function inWords(map, { node, type, player }, ways) {
   const label = (/** @type {number} */ id) => labelOf(/** @type {any} */ (nodeOf(map, id)));
-  const actions = { any: "", move: "moves ", take: "takes on " };
+  const actions = { any: "", move: "moves ", take: "takes on ", castle: "castles to " };
   const lines = ways.map((way) => actions[way.action] + (way.jumps ? way.nodes.slice(-1) : way.nodes).map(label).join(" "));
   return `${player} ${type} on ${label(node)}, with nothing in its way: ${lines.length ? lines.join(" · ") : "no step"}`;
 }
@@ -146,6 +158,7 @@ function beginWith(map, what) {
   bench.change(map, what);
   view.fit(bench.map);
   drawNow();
+  view.element.scrollIntoView({ block: "nearest" }); // on a phone it is far above
 }
 
 /** Do something that may be refused, and say beside it why. @param {string} id @param {() => Promise<void>} work */

@@ -1,7 +1,7 @@
 /** Play the map at once: it is kept on the server under the name of its content, and a match begins on it. */
 
 import { byId } from "../dom.js";
-import { keepMatch } from "../kept.js";
+import { keepMade } from "../kept.js";
 import { beginMatch } from "./server.js";
 
 const HAS_FAULTS = "The map can't be played as long as it has faults; they are listed above.";
@@ -31,8 +31,7 @@ export function bindPlay(bench, checking) {
 async function play(map) {
   const wanted = byId("opponents").value;
   const players = map.players.map((_, seat) => (wanted === "ais" || (wanted === "ai" && seat > 0) ? COMPUTER : "human"));
-  const { game, created } = await beginMatch(map, players);
-  const tokens = created.seats.flatMap((/** @type {{token?: string}} */ seat) => seat.token ?? []);
-  keepMatch({ id: created.id, game, title: map.name || "nchess", tokens, owner: created.owner_token, created: Date.now() });
+  const created = await beginMatch(map, players);
+  keepMade(created, map.name || "nchess");
   location.assign(`match.html#${created.id}`);
 }

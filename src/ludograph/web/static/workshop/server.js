@@ -1,7 +1,7 @@
 /** What the workshop asks the server. */
 
 import { get, post } from "../api.js";
-import { MapRefused, writeMap } from "./files.js";
+import { MapRefused, sentMap } from "./files.js";
 import { letterOf, ruledPart } from "./model.js";
 
 /** @typedef {import("./model.js").MapData} MapData */
@@ -11,7 +11,7 @@ const MOST_KEPT = 500;
 
 /** All faults of a map, in words. @param {MapData} map @returns {Promise<string[]>} */
 export async function faultsOf(map) {
-  return (await post("nchess/check", writeMap(map))).faults;
+  return (await post("nchess/check", sentMap(map))).faults;
 }
 
 /** The maps that come with the game. @returns {Promise<{name: string, summary: string}[]>} */
@@ -39,9 +39,8 @@ export async function cutMap(asked) {
 
 /** Keep a map on the server and begin a match on it. @param {MapData} map @param {string[]} players */
 export async function beginMatch(map, players) {
-  const { hash } = await post("maps", writeMap(map));
-  const game = `nchess?map=${hash}`;
-  return { game, created: await post("matches", { game, seats: players.map((player) => ({ player })) }) };
+  const { hash } = await post("maps", sentMap(map));
+  return post("matches", { game: `nchess?map=${hash}`, seats: players.map((player) => ({ player })) });
 }
 
 /** The rays of pieces, asked for once as long as the lines of the map stay the same. */

@@ -1,6 +1,7 @@
 /** What a hand does on the map, with mouse, finger or keys, by the tool that is chosen. */
 
 import { stepTo } from "../board/walking.js";
+import { Gestures } from "./gestures.js";
 import {
   MOST_NODES,
   TYPES,
@@ -54,6 +55,7 @@ export class Tools {
     /** @type {{from: number, isTwoWay: boolean} | null} a link that waits for its other end */
     this.pending = null;
     this.drags = 0;
+    new Gestures(view, () => this.cancel());
     const { element } = view;
     element.addEventListener("pointerdown", (event) => this.press(event));
     element.addEventListener("pointermove", (event) => this.move(event));
@@ -62,7 +64,6 @@ export class Tools {
     element.addEventListener("pointerleave", () => outside.hover(null));
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("focusin", (event) => this.focused(/** @type {Element} */ (event.target)));
-    element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
   get map() {
@@ -125,13 +126,6 @@ export class Tools {
     this.drag = null;
     this.pending = null;
     this.view.showHand(undefined, null);
-  }
-
-  /** @param {WheelEvent} event */
-  wheel(event) {
-    if (!event.ctrlKey) return; // the page is scrolled by it
-    event.preventDefault();
-    this.view.zoom(event.deltaY > 0 ? 1.1 : 1 / 1.1);
   }
 
   /** @param {Place} place */
@@ -209,8 +203,7 @@ export class Tools {
     const linked = others.reduce((map, other) => withLink(map, id, other, true), added);
     this.bench.change(linked, `added the node ${labelOf(/** @type {MapNode} */ (nodeOf(linked, id)))}`);
     this.bench.select(id);
-    this.view.fitIfHidden(this.map);
-    this.view.focus(id);
+    this.goTo(id);
     return id;
   }
 
@@ -266,6 +259,12 @@ export class Tools {
     this.bench.change(withoutLink(this.map, from, to, true), what);
   }
 
+  /** The keyboard goes to a node, which comes into sight. @param {number} id */
+  goTo(id) {
+    this.view.reveal(this.map, id);
+    this.view.focus(id);
+  }
+
   // -- keys ---------------------------------------------------------------------------------------------------------
 
   /** @param {Element} target */
@@ -306,7 +305,7 @@ export class Tools {
   arrow(id, event) {
     if (event.shiftKey) this.nudge(id, event.key);
     else if (event.ctrlKey || event.metaKey) this.grow(id, event.key);
-    else this.view.focus(this.walked(id, event.key) ?? id);
+    else this.goTo(this.walked(id, event.key) ?? id);
     return true;
   }
 
@@ -317,8 +316,7 @@ export class Tools {
     const [right, up] = ARROWS[key];
     this.bench.select(id);
     this.moveNode(id, { x: node.x + right * step, y: node.y + up * step }, `nudge ${id}`);
-    this.view.fitIfHidden(this.map);
-    this.view.focus(id);
+    this.goTo(id);
   }
 
   /** A linked node in a direction, or a link to the one that is there. @param {number} id @param {string} key */
@@ -329,7 +327,7 @@ export class Tools {
     const there = this.nodeAt(place);
     if (there) {
       this.addLink(id, there.id, true);
-      this.view.focus(there.id);
+      this.goTo(there.id);
       return;
     }
     this.addNode(place, [id]);
@@ -341,6 +339,8 @@ export class Tools {
     const { player } = this.choices();
     if (key === "Enter" || key === " ") this.use(id);
     else if (key === "Escape") this.cancel();
+    else if (key === "+" || key === "-") this.view.zoom(key === "+" ? 0.8 : 1.25, nodeOf(this.map, id));
+    else if (key === "Home") this.view.showWhole(this.map);
     else if (key === "Delete" || key === "Backspace") this.eraseNode(id);
     else if (key === "." || key === "0") this.place(id, null, player);
     else if (key === "l" || key === "o") this.beginLink(id, key === "l");

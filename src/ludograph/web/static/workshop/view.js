@@ -10,12 +10,14 @@ import { FIGURES, degreesText, hasLink, labelOf, linkedWith, nodeOf, pieceAt } f
 
 /** @typedef {import("./model.js").MapData} MapData */
 /** @typedef {import("./model.js").MapNode} MapNode */
-/** @typedef {{nodes: number[], action: "any" | "move" | "take", jumps: boolean}} Way */
+/** @typedef {{nodes: number[], action: "any" | "move" | "take" | "castle", jumps: boolean}} Way */
 
 const LEAST_TARGET = 22; // pixels from the middle: a finger needs 44
 const LINK_TARGET = 12;
 const NODE_RADIUS = 0.3;
 const MARGIN = 0.7;
+const LEAST_CELLS = 1.5; // that a view may be wide
+const MOST_CELLS = 400;
 const EMPTY_VIEW = { left: -1, right: 7, bottom: -1, top: 5 };
 const LAYERS = ["grid", "cells", "links", "rays", "nodes", "targets", "degrees", "hand"];
 const WHITE_AND_BLACK = [0, 8]; // among the tile colours of a theme
@@ -110,25 +112,42 @@ export class MapView {
     this.showView();
   }
 
-  /** Show everything if something is out of sight. @param {MapData} map */
-  fitIfHidden(map) {
+  /** @param {{x: number, y: number}} place */
+  isHidden({ x, y }) {
     const { left, right, bottom, top } = this.view;
-    const isHidden = (/** @type {MapNode} */ { x, y }) => x < left || x > right || y < bottom || y > top;
-    if (map.nodes.some(isHidden)) this.showWhole(map);
+    return x < left || x > right || y < bottom || y > top;
   }
 
-  /** Another map may have quite another size. @param {MapData} map */
+  /**
+   * A node that got out of sight is shown: with the whole map, or where one looks closer by going there.
+   * @param {MapData} map @param {number} id
+   */
+  reveal(map, id) {
+    const node = nodeOf(map, id);
+    if (!node || !this.isHidden(node)) return;
+    const { left, right, bottom, top } = this.view;
+    if (map.nodes.every((other) => other.id === id || !this.isHidden(other))) this.showWhole(map);
+    else this.pan(node.x - (left + right) / 2, node.y - (bottom + top) / 2);
+  }
+
+  /** Another map may have quite another size, or be elsewhere. @param {MapData} map */
   fitIfOther(map) {
     const ratio = unitOf(map) / this.unit;
     if (ratio > 2 || ratio < 0.5) this.fit(map);
-    else this.fitIfHidden(map);
+    else if (map.nodes.length && map.nodes.every((node) => this.isHidden(node))) this.showWhole(map);
   }
 
-  /** @param {number} factor below 1 shows things larger */
-  zoom(factor) {
+  /**
+   * Larger or smaller around a place of the map; a factor below 1 shows things larger.
+   * @param {number} factor @param {{x: number, y: number}} [around]
+   */
+  zoom(factor, around) {
     const { left, right, bottom, top } = this.view;
-    const [x, y, width, height] = [(left + right) / 2, (bottom + top) / 2, (right - left) * factor, (top - bottom) * factor];
-    this.view = { left: x - width / 2, right: x + width / 2, bottom: y - height / 2, top: y + height / 2 };
+    const width = (right - left) * factor;
+    if (width < LEAST_CELLS * this.unit || width > MOST_CELLS * this.unit) return;
+    const { x, y } = around ?? { x: (left + right) / 2, y: (bottom + top) / 2 };
+    const moved = (/** @type {number} */ edge, /** @type {number} */ middle) => middle + (edge - middle) * factor;
+    this.view = { left: moved(left, x), right: moved(right, x), bottom: moved(bottom, y), top: moved(top, y) };
     this.showView();
   }
 

@@ -1,0 +1,155 @@
+/** What stands on the board and what a hand has touched of it: names, pieces, groups, and the words for them. */
+
+import { Hand } from "./hand.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Piece} Piece */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {Pick<View, "pieces"|"beside"|"moves">} Shown */
+/** @typedef {{from: number, to: number}} Direction a piece of a group that was picked, and the node where it may go */
+
+const CLOSE = 1e-3; // of the board's plane
+/** @type {Shown} */
+const NOTHING = { pieces: [], beside: [], moves: [] };
+
+export class Scene {
+  /**
+   * @param {Board|null} board
+   * @param {Shown} [shown]
+   */
+  constructor(board, shown = NOTHING) {
+    this.board = board;
+    this.shown = shown;
+    this.hand = new Hand(shown.moves, (label) => this._sameThing(label));
+    this._nodes = new Map(board?.nodes.map((node, index) => [node.label, index]));
+  }
+
+  /** @param {number} node */
+  label(node) {
+    return this.board?.nodes[node].label ?? "";
+  }
+
+  /** @param {string|null} label */
+  nodeNamed(label) {
+    return this._nodes.get(label ?? "");
+  }
+
+  /** @param {Iterable<string|null>} labels those that are no cells are left out */
+  nodesNamed(labels) {
+    return Array.from(labels, (label) => this.nodeNamed(label)).filter((node) => node !== undefined);
+  }
+
+  /** @param {number} node */
+  pieceOn(node) {
+    return this.shown.pieces.find((piece) => piece.node === node || piece.also?.includes(node));
+  }
+
+  /**
+   * The piece that has hopped to this node.
+   * @param {number} node
+   */
+  pieceInHand(node) {
+    const first = this.nodeNamed(this.hand.hops[0]);
+    return first !== undefined && this.hand.hops.at(-1) === this.label(node) ? this.pieceOn(first) : undefined;
+  }
+
+  /** The nodes that were touched, and what lies between the ends of a group. */
+  get chosen() {
+    const touched = this.nodesNamed(this.hand.hops);
+    return this._isGroup(touched) ? this._between(touched[0], touched[touched.length - 1]) : touched;
+  }
+
+  /** Where a group that was picked may go; nothing when a single piece is in hand. @returns {Direction[]} */
+  get directions() {
+    const touched = this.nodesNamed(this.hand.hops);
+    if (!this._isGroup(touched)) return [];
+    const seat = this.pieceOn(touched[0])?.seat;
+    const targets = this.nodesNamed(this.hand.next).filter((node) => this.pieceOn(node)?.seat !== seat);
+    return targets.map((to) => ({ from: this._nearest(touched, to), to }));
+  }
+
+  /**
+   * Where a group goes whose piece is carried from one node to another; undefined when it can't go that way.
+   * @param {number} from
+   * @param {number} to
+   */
+  directionOf(from, to) {
+    const [x, y] = this._way(from, to);
+    const isSame = (/** @type {Direction} */ each) => {
+      const [otherX, otherY] = this._way(each.from, each.to);
+      return Math.hypot(x - otherX, y - otherY) < CLOSE;
+    };
+    return this.directions.find(isSame)?.to;
+  }
+
+  /**
+   * What a click on a node means: for a group also the new place of any other piece of it, where that is clear.
+   * @param {number} node
+   */
+  meant(node) {
+    if (this.hand.next.has(this.label(node))) return node;
+    const { chosen, directions } = this;
+    const fitting = new Set(chosen.map((from) => this.directionOf(from, node)).filter((to) => to !== undefined));
+    return directions.length && fitting.size === 1 ? [...fitting][0] : node;
+  }
+
+  /** @param {string} label */
+  describe(label) {
+    const node = this.nodeNamed(label);
+    if (node === undefined) return label;
+    return `${label}, ${this.pieceOn(node)?.name ?? "empty"}`;
+  }
+
+  /** What may be touched next, in words. */
+  get saidNext() {
+    const next = [...this.hand.next];
+    const whole = this.hand.whole ? " Enter again makes the move." : "";
+    return next.length ? `Goes to ${next.join(", ")}.${whole}` : whole;
+  }
+
+  /** @param {number[]} touched */
+  _isGroup(touched) {
+    const seats = touched.map((node) => this.pieceOn(node)?.seat);
+    return touched.length > 1 && seats[0] !== undefined && seats.every((seat) => seat === seats[0]);
+  }
+
+  /**
+   * @param {number} first
+   * @param {number} last
+   */
+  _between(first, last) {
+    const [x, y] = this._way(first, last);
+    const isOnTheWay = (/** @type {number} */ node) => {
+      const [ownX, ownY] = this._way(first, node);
+      const share = (ownX * x + ownY * y) / (x * x + y * y);
+      return share > -CLOSE && share < 1 + CLOSE && Math.hypot(ownX - share * x, ownY - share * y) < CLOSE;
+    };
+    return [...this._nodes.values()].filter(isOnTheWay);
+  }
+
+  /**
+   * @param {number[]} nodes
+   * @param {number} to
+   */
+  _nearest(nodes, to) {
+    const far = (/** @type {number} */ node) => Math.hypot(...this._way(node, to));
+    return nodes.reduce((best, node) => (far(node) < far(best) - CLOSE ? node : best));
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   * @returns {[number, number]}
+   */
+  _way(from, to) {
+    const { nodes } = /** @type {Board} */ (this.board);
+    return [nodes[to].x - nodes[from].x, nodes[to].y - nodes[from].y];
+  }
+
+  /** @param {string} label */
+  _sameThing(label) {
+    const node = this.nodeNamed(label);
+    const piece = node === undefined ? undefined : this.pieceOn(node);
+    return piece ? [piece.node, ...(piece.also ?? [])].map((other) => this.label(other)) : [label];
+  }
+}

@@ -1,0 +1,173 @@
+/** Who plays: one of the usual ways for all seats at once, or each seat by itself. */
+
+import { html } from "../dom.js";
+import { settings } from "../kept.js";
+
+/** @typedef {{player: string, name?: string, invite?: boolean}} NewSeat */
+
+const LEVELS = 10;
+const USUAL_LEVEL = 3;
+const PROGRAMS = [
+  ["mcts", "Tree search"],
+  ["greedy", "Greedy: takes what it can"],
+  ["random", "Random moves"],
+];
+
+export class SeatChoice {
+  /** @param {HTMLFormElement} form */
+  constructor(form) {
+    this._form = form;
+    this._sides = /** @type {string[]} */ ([]);
+    this._who = html("div", { class: "options" });
+    this._side = html("div", { class: "options" });
+    this._levels = html("div", { class: "levels" });
+    this._each = html("div", { class: "fields" });
+    this._parts = {
+      side: fieldset("Your side", this._side),
+      levels: fieldset("Strength of the AI", this._levels),
+      each: fieldset("Seat by seat", this._each),
+    };
+    this.element = html(
+      "div",
+      { class: "seats" },
+      fieldset("Who plays?", this._who),
+      this._parts.side,
+      this._parts.levels,
+      this._parts.each,
+    );
+    form.addEventListener("change", () => this._refresh());
+  }
+
+  /**
+   * Offer the seats of a game; what was chosen for seats that it has, too, stays.
+   * @param {string[]} sides
+   * @param {string[]} programs by name
+   */
+  show(sides, programs) {
+    if (sides.join() === this._sides.join()) return;
+    const chosen = new FormData(this._form);
+    this._sides = sides;
+    const kept = (/** @type {string} */ name, /** @type {string} */ usual) => String(chosen.get(name) ?? usual);
+    const kinds = kindsFor(sides.length);
+    this._who.replaceChildren(...kinds.map((kind) => option("kind", kind, kept("kind", "ai"))));
+    const own = sides.map((side, seat) => [String(seat), side, seat === 0 ? "moves first" : ""]);
+    this._side.replaceChildren(
+      ...[...own, ["any", "Any", "by lot"]].map((side) => option("side", side, kept("side", "0"))),
+    );
+    this._levels.replaceChildren(
+      levelField("level", "Level", kept("level", String(USUAL_LEVEL))),
+      ...sides.map((side, seat) => levelField(`level-${seat}`, side, kept(`level-${seat}`, String(USUAL_LEVEL)))),
+    );
+    this._each.replaceChildren(
+      ...sides.map((side, seat) =>
+        seatField(`seat-${seat}`, side, programs, kept(`seat-${seat}`, seat ? `ai:${USUAL_LEVEL}` : "here")),
+      ),
+    );
+    this._refresh();
+  }
+
+  /** Hide what the chosen way doesn't need. */
+  _refresh() {
+    const kind = this._kind;
+    this._parts.side.hidden = !["ai", "invite"].includes(kind);
+    this._parts.levels.hidden = !["ai", "programs"].includes(kind);
+    this._parts.each.hidden = kind !== "each";
+    [...this._levels.children].forEach((field, number) => {
+      /** @type {HTMLElement} */ (field).hidden = (number === 0) !== (kind === "ai");
+    });
+  }
+
+  get _kind() {
+    return String(new FormData(this._form).get("kind"));
+  }
+
+  /** Whether only programs play, which somebody wants to watch. */
+  get isWatched() {
+    return this.seats().every(({ player }) => player !== "human");
+  }
+
+  /** The seats as the server is asked for them. @returns {NewSeat[]} */
+  seats() {
+    const chosen = new FormData(this._form);
+    const count = this._sides.length;
+    const own = chosen.get("side") === "any" ? Math.floor(Math.random() * count) : Number(chosen.get("side") ?? 0);
+    return this._sides.map((_, seat) => seatOf(this._kind, seat, own, (name) => String(chosen.get(name))));
+  }
+}
+
+/**
+ * @param {string} kind
+ * @param {number} seat
+ * @param {number} own
+ * @param {(name: string) => string} chosen
+ * @returns {NewSeat}
+ */
+function seatOf(kind, seat, own, chosen) {
+  const me = { player: "human", name: settings().name };
+  const invited = { player: "human", invite: true };
+  if (kind === "programs") return { player: `ai:${chosen(`level-${seat}`)}` };
+  if (kind === "same") return { player: "human" };
+  if (kind === "ai") return seat === own ? me : { player: `ai:${chosen("level")}` };
+  if (kind === "invite") return seat === own ? me : invited;
+  const one = chosen(`seat-${seat}`);
+  return one === "link" ? invited : { player: one === "here" ? "human" : one };
+}
+
+/** @param {number} count */
+function kindsFor(count) {
+  const others = count === 2 ? "AI" : `${count - 1} AIs`;
+  return [
+    ["ai", `Human v ${others}`, "on this screen"],
+    ["same", "Human v human", "on this screen"],
+    ["invite", "Human v human", count === 2 ? "by a link, on two devices" : "by links, each on a device"],
+    ["programs", "AI v AI", "to watch"],
+    ["each", "Mixed", "seat by seat"],
+  ];
+}
+
+/**
+ * @param {string} legend
+ * @param {HTMLElement} content
+ */
+function fieldset(legend, content) {
+  return html("fieldset", {}, html("legend", {}, legend), content);
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} words the value, its title and more about it
+ * @param {string} chosen
+ */
+function option(name, [value, title, more], chosen) {
+  const input = html("input", { type: "radio", name, value, checked: value === chosen });
+  return html("label", { class: "option" }, input, html("span", {}, title, more && html("small", {}, more)));
+}
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {string} chosen
+ */
+function levelField(name, title, chosen) {
+  const shown = html("output", {}, chosen);
+  const oninput = () => (shown.textContent = range.value);
+  const range = html("input", { type: "range", name, min: "1", max: String(LEVELS), value: chosen, oninput });
+  return html("label", { class: "level" }, html("span", {}, title), " ", shown, ` of ${LEVELS}`, range);
+}
+
+/**
+ * @param {string} name
+ * @param {string} side
+ * @param {string[]} programs
+ * @param {string} chosen
+ */
+function seatField(name, side, programs, chosen) {
+  const choice = (/** @type {string[]} */ [value, text]) => html("option", { value, selected: value === chosen }, text);
+  const levels = Array.from({ length: LEVELS }, (_, below) => [`ai:${below + 1}`, `AI, level ${below + 1}`]);
+  const others = PROGRAMS.filter(([program]) => programs.includes(program));
+  const people = [
+    ["here", "Human, on this screen"],
+    ["link", "Human, by a link"],
+  ];
+  return html("label", {}, side, html("select", { name }, ...[...people, ...levels, ...others].map(choice)));
+}
