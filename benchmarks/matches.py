@@ -3,7 +3,8 @@
     python benchmarks/matches.py                    # all, or those whose names contain a word
     python benchmarks/matches.py trimok levels
 
-A result that is there is kept; ``--again`` plays anew, ``--games N`` plays fewer.
+A result that is there is kept; ``--again`` plays anew, ``--games N`` plays fewer. All results together are a table in
+benchmarks/results/README.md.
 """
 
 from __future__ import annotations
@@ -34,6 +35,16 @@ STRONG = (
 )
 AGAINST_TREES = ("trimok", "abalone", "draughts/russian")
 LEVELS_APART = 3
+HEAD = """\
+# How strong the players are
+
+Written by `benchmarks/matches.py`: points of the first player with their error at 95 %, and the difference in Elo.
+Games begin with random moves (fair: neither side is better after them), each opening is played twice with sides
+exchanged. Where more games were played at once than there are cores, players that think by the clock had less of a
+machine than usual.
+
+| game | players | won – drawn – lost | points | Elo | aim | openings | at once |
+|---|---|---|---|---|---|---|---|"""
 CROWD = 4
 
 
@@ -125,6 +136,24 @@ def _show(played: PlayedGame) -> None:
     print({1.0: "w", 0.5: "d", 0.0: "l"}[played.points], end="", flush=True, file=sys.stderr)
 
 
+def table() -> str:
+    """All results, for people."""
+    lines = [HEAD]
+    for file in sorted(RESULTS.glob("*.json")):
+        found = json.loads(file.read_text())
+        if "match" not in found:
+            continue  # a result of tuning
+        score = f"{found['wins']} – {found['draws']} – {found['losses']}"
+        points = f"{found['share']:.1%} ± {found['share_error']:.1%}"
+        elo = "" if found["elo"] is None else f"{found['elo']:+}"
+        aim = f"{found['aim']:.0%} {'✓' if found['met'] else '✗'}"
+        players = " – ".join(f"`{name.partition(',UCI_')[0]}`" for name in found["players"])
+        lines.append(
+            f"| {found['game']} | {players} | {score} | {points} | {elo} | {aim} | {found.get('at_once') or ''} |"
+        )
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("words", nargs="*", help="only matches whose names contain all of these")
@@ -143,6 +172,7 @@ def main() -> None:
             continue
         bout.file.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n")
         print(json.dumps(result, ensure_ascii=False), flush=True)
+    (RESULTS / "README.md").write_text(table())
 
 
 if __name__ == "__main__":
