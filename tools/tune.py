@@ -91,7 +91,7 @@ def _is_quiet(game: KernelGame, position: Position, code: int) -> bool:
 # -- fitting ------------------------------------------------------------------------------------------------------
 
 
-def fitted(name: str, samples: Sequence[Sample]) -> tuple[dict[str, float], dict[str, float]]:
+def fitted(name: str, samples: Sequence[Sample]) -> tuple[dict[str, float], dict[str, float | None]]:
     """The weights under which the evaluation foretells the ends best, and their errors."""
     old = game_with(name).weights
     score = _scores(name, old, samples)
@@ -101,7 +101,9 @@ def fitted(name: str, samples: Sequence[Sample]) -> tuple[dict[str, float], dict
     scale = likely[0]
     new = {weight: max(0.0, old[weight] + change / scale) for weight, change in zip(old, likely[1:], strict=True)}
     errors = {weight: round(float(error / scale), 1) for weight, error in zip(old, spread[1:], strict=True)}
-    return new, errors
+    # Nothing is known of what never occurs, such as cells so far from the edge of a small board.
+    unseen = {weight for weight, column in zip(old, counted, strict=True) if not column.any()}
+    return new, {weight: None if weight in unseen else error for weight, error in errors.items()}
 
 
 def _scores(name: str, weights: Mapping[str, int], samples: Sequence[Sample]) -> np.ndarray:
