@@ -3,139 +3,19 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from naive_abalone import START, Naive, texts
 
 import ludograph
 from ludograph import Match, errors
 from ludograph.adapters.abalone import Table, apply_move
 from ludograph.engine.perft import perft
 from ludograph.testing import check_game
-from ludograph.testing.strategies import move_texts, positions
 
 BOARDS = ("abalone", "abalone/hex", "abalone?size=4", "abalone?size=10", "abalone/hex?side=3", "abalone/hex?side=6")
-
-
-def texts(position) -> set[str]:
-    return {move.text for move in position.moves()}
-
-
-# -- a naive Abalone: sets of coordinates, every group tried in every direction -----------------------------------
-
-SQUARE_STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # line and column
-HEX_STEPS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))  # row and diagonal
-
-
-class Naive:
-    """The rules read aloud. A position is the sets of cells of the side to move and of the other side."""
-
-    def __init__(self, game_id: str) -> None:
-        game = ludograph.game(game_id)
-        self.is_hex = game_id.startswith("abalone/hex")
-        self.steps = HEX_STEPS if self.is_hex else SQUARE_STEPS
-        if self.is_hex:
-            side = game.values["side"]
-            rows = range(2 * side - 1)
-            self.cells = {(row, number) for row in rows for number in rows if abs(row - number) < side}
-        else:
-            size = game.values["size"]
-            self.cells = {(line, column) for line in range(size) for column in range(size)}
-
-    def label(self, cell: tuple[int, int]) -> str:
-        text = f"{'ABCDEFGHIJK'[cell[0]]}{cell[1] + 1}"
-        return text.lower() if self.is_hex else text
-
-    def cell(self, label: str) -> tuple[int, int]:
-        return "ABCDEFGHIJK".index(label[0].upper()), int(label[1:]) - 1
-
-    def read(self, text: str) -> tuple[set, set]:
-        side, _, rest = text.partition(":")
-        both = [{self.cell(label) for label in part[1:].split(",") if label} for part in rest.split("/")[:2]]
-        return (both[0], both[1]) if side == "B" else (both[1], both[0])
-
-    def groups(self, mine: set) -> set[tuple]:
-        """Every one, two or three own pieces in a row, sorted."""
-        found = set()
-        for cell in mine:
-            for step in self.steps:
-                group = [cell]
-                for _ in range(3):
-                    found.add(tuple(sorted(group)))
-                    following = plus(group[-1], step)
-                    if following not in mine:
-                        break
-                    group.append(following)
-        return found
-
-    def moves(self, mine: set, theirs: set) -> dict[str, tuple[set, set]]:
-        """Every move's text with the cells of both sides after it."""
-        result = {}
-        for group in self.groups(mine):
-            for step in self.steps:
-                lines = {minus(second, first) for first, second in pairwise(group)}
-                if not lines or step in lines or minus((0, 0), step) in lines:
-                    after = self.in_line(group, step, mine, theirs)
-                else:
-                    after = self.to_side(group, step, mine, theirs)
-                if after:
-                    result[after[0]] = after[1:]
-        return result
-
-    def in_line(self, group, step, mine, theirs):
-        rear = next(cell for cell in group if minus(cell, step) not in group)
-        front = next(cell for cell in group if plus(cell, step) not in group)
-        ahead = plus(front, step)
-        if ahead not in self.cells or ahead in mine:
-            return None
-        pushed = []
-        while plus(front, step) in theirs:
-            front = plus(front, step)
-            pushed.append(front)
-        behind = plus(front, step)
-        if pushed and (len(pushed) >= len(group) or behind in mine):
-            return None
-        moved = {plus(cell, step) for cell in pushed} & self.cells
-        named = plus(rear, step) if self.is_hex else ahead
-        text = self.label(rear) + ("" if self.is_hex else ":") + self.label(named)
-        return text, mine - {rear} | {ahead}, theirs - set(pushed) | moved
-
-    def to_side(self, group, step, mine, theirs):
-        beside = {plus(cell, step) for cell in group}
-        if beside - self.cells or beside & (mine | theirs):
-            return None
-        first, last = group[0], group[-1]
-        if self.is_hex:
-            text = self.label(first) + self.label(last) + self.label(plus(first, step))
-        else:
-            text = f"{self.label(first)}:{self.label(plus(last, step))}"
-        return text, mine - set(group) | beside, theirs
-
-    def perft(self, mine: set, theirs: set, depth: int) -> int:
-        """As long as nothing can be pushed off."""
-        moves = self.moves(mine, theirs)
-        return len(moves) if depth == 1 else sum(self.perft(after[1], after[0], depth - 1) for after in moves.values())
-
-    def check(self, position) -> None:
-        """The listed moves and what they lead to are those of these rules."""
-        expected = self.moves(*self.read(str(position)))
-        assert texts(position) == set(expected), str(position)
-        for move in position.moves():
-            own, other = expected[move.text]
-            after = position.play(move)
-            assert self.read(str(after)) == (other, own), f"{move} in {position}"
-            gone = len(position.game.pieces(position.state)) - len(own) - len(other)
-            assert len(move.captures) == gone
-
-
-def plus(cell, step):
-    return cell[0] + step[0], cell[1] + step[1]
-
-
-def minus(cell, step):
-    return cell[0] - step[0], cell[1] - step[1]
 
 
 @pytest.mark.parametrize("game_id", BOARDS)
@@ -172,7 +52,6 @@ def test_random_positions_agree_with_the_naive_rules(game_id: str) -> None:
 WHITE_MOVES = """A1:B1 A2:C2 A3:C3 A4:C4 A5:C5 A6:C6 A7:C7 A8:B8 B2:C2
   B2:B1 B3:B1 B2:C3 B4:B1 B2:C4 B3:C3 B3:C4 B3:C5 B4:C4 B4:C5 B4:C6 B5:C5 B5:C6 B5:B8 B5:C7 B6:C6
   B6:B8 B6:C7 B7:B8 B7:C7"""
-START = "BG2,G3,G4,G5,G6,G7,H1,H2,H3,H4,H5,H6,H7,H8/WA1,A2,A3,A4,A5,A6,A7,A8,B2,B3,B4,B5,B6,B7"
 
 
 def test_start_on_squares() -> None:
@@ -367,171 +246,6 @@ def test_a_win_goes_before_the_limit_of_moves() -> None:
     assert match.outcome.winner == 0
 
 
-# -- texts -------------------------------------------------------------------------------------------------------
-
-SPELLINGS = [
-    ("abalone", f"W:{START}", "B2:C3", "B3:C2"),
-    ("abalone", f"W:{START}", "B2:C4", "B4:C2"),
-    ("abalone", f"W:{START}", "b2:c4", "b4:c2"),
-    ("abalone", "B:BC3,D3/WH8", "C3:D4", "D3:C4"),
-    ("abalone/hex", "B:Bc3,d4/Wi9", "c3d4d3", "d4c3e4"),
-    ("abalone/hex", "B:Bc3,d4,e5/Wi9", "c3e5c4", "e5c3e6"),
-    ("abalone/hex", "B:Bc3,d4,e5/Wi9", "C3E5C4", "E5C3E6"),
-]
-
-
-@pytest.mark.parametrize(("game_id", "text", "canonical", "mirrored"), SPELLINGS)
-def test_both_spellings_of_a_side_step(game_id: str, text: str, canonical: str, mirrored: str) -> None:
-    position = ludograph.game(game_id).parse(text)
-    assert position.find(mirrored) == position.find(canonical)
-    assert position.find(mirrored).text == position.game.normal(canonical)
-
-
-def test_hops_of_hexagons_name_a_whole_move_or_the_beginning_of_a_side_step() -> None:
-    position = ludograph.game("abalone/hex").parse("B:Bc3,d4/Wi9")
-    partial = position.partial(("c3", "d4"))
-    assert partial.complete
-    assert set(partial.next) == {"b2", "b3", "c2", "c4", "d3", "e5"}
-    assert position.partial(("c3", "d4", "d3")).move == position.find("c3d4d3")
-
-
-def test_a_group_and_the_cell_before_it_are_a_move_in_line() -> None:
-    position = ludograph.game("abalone/hex").parse("B:Bc3,d4,e5/Wf6,g7,i9")
-    assert position.partial(("c3", "e5", "f6")).move == position.find("c3d4")
-    assert position.find("c3e5f6") == position.find("c3d4")
-    assert position.partial(("c3", "d4", "e5", "f6")).move == position.find("c3d4")
-
-
-CROWDED = "B:BA1,A2,A3,A4,C3,C4,D3,F1,F2,F3,H7,H8/WB1,C5,C6,D4,F4,F5,F6"
-REASONS = [
-    (CROWDED, "E5:E6", "empty-source"),
-    (CROWDED, "D4:D5", "not-yours"),
-    (CROWDED, "A1:A1", "same-cell"),
-    (CROWDED, "A1:A5", "too-far"),
-    (CROWDED, "A1:E5", "no-line"),
-    (CROWDED, "C3:E5", "no-line"),
-    (CROWDED, "A1:A4", "own-piece"),
-    (CROWDED, "A1:B1", "too-small"),
-    (CROWDED, "D3:D4", "too-small"),
-    (CROWDED, "C3:C5", "too-small"),
-    (CROWDED, "F1:F4", "blocked-behind"),
-    (CROWDED, "D3:D6", "broken-group"),
-    (CROWDED, "C3:B5", "broken-group"),
-    (CROWDED, "A1:B2", "side-blocked"),
-    (CROWDED, "H8:I8", "leaves-board"),
-    (CROWDED, "H7:H9", "leaves-board"),
-    ("B:BD3,D4,D5,D7/WD6", "D3:D6", "own-behind"),
-    ("B:BD5,D6/WD7,D8", "D5:D7", "too-small"),
-]
-HEX_CROWDED = "B:Ba1,a2,a3,a4,e1,e2,c5,c6/Wb6,c7,g5"
-HEX_REASONS = [
-    (HEX_CROWDED, "d5d6", "empty-source"),
-    (HEX_CROWDED, "g5g6", "not-yours"),
-    (HEX_CROWDED, "a1a3", "too-far"),
-    (HEX_CROWDED, "a1a2", "too-many"),
-    (HEX_CROWDED, "a1a4b1", "too-far"),
-    (HEX_CROWDED, "a1c2c1", "no-line"),
-    (HEX_CROWDED, "a2a3a1", "own-piece"),
-    (HEX_CROWDED, "a2a4a3", "in-line"),
-    (HEX_CROWDED, "a1a2c3", "not-beside"),
-    (HEX_CROWDED, "c5c6b5", "side-blocked"),
-    (HEX_CROWDED, "e2e1f2", "leaves-board"),
-    (HEX_CROWDED, "c5d5d6", "broken-group"),
-    (HEX_CROWDED, "e2e1", "leaves-board"),
-]
-
-
-@pytest.mark.parametrize(
-    ("game_id", "text", "move", "reason"),
-    [("abalone", *case) for case in REASONS] + [("abalone/hex", *case) for case in HEX_REASONS],
-)
-def test_refusals_name_the_check(game_id: str, text: str, move: str, reason: str) -> None:
-    with pytest.raises(errors.IllegalMove) as refused:
-        ludograph.game(game_id).parse(text).play(move)
-    assert refused.value.reason == reason, refused.value.message
-
-
-@pytest.mark.parametrize(
-    ("game_id", "text"),
-    [("abalone", text) for text in ("C3", "C3-C4", "C3:", "C33:C4:C5", "Z9:A1", "C3:C4:C5", "C3:C123")]
-    + [("abalone/hex", text) for text in ("a1", "a1:b2", "a1b2c3d4", "z1a1", "c1")],
-)
-def test_what_is_no_move(game_id: str, text: str) -> None:
-    with pytest.raises(errors.MoveSyntaxError):
-        ludograph.game(game_id).start().play(text)
-
-
-@pytest.mark.parametrize(
-    ("game_id", "text", "hops"),
-    [
-        ("abalone", f"W:{START}", ("B3", "C2")),
-        ("abalone", f"W:{START}", ("B4", "C2")),
-        ("abalone/hex", "B:Bc3,d4/Wi9", ("d4", "c3", "e4")),
-    ],
-)
-def test_a_hand_may_take_a_side_step_by_either_end(game_id: str, text: str, hops: tuple[str, ...]) -> None:
-    position = ludograph.game(game_id).parse(text)
-    partial = position.partial(hops)
-    assert partial.complete
-    assert partial.move == position.find(partial.move.text)
-    assert partial.move.hops != hops
-
-
-@pytest.mark.parametrize(
-    ("game_id", "text"),
-    [("abalone/hex", "B:Bc3,c4,c5,d4,e5/Wf6,c6,b3,i9"), ("abalone", "B:BC3,C4,C5,D4,E5/WC6,B3,F6,H8")],
-)
-def test_a_group_is_picked_piece_by_piece_or_by_its_ends(game_id: str, text: str) -> None:
-    """Whatever a hand touches, the rules by themselves say the same as the list of moves."""
-    position = ludograph.game(game_id).parse(text)
-    labels = position.game.board.labels
-    picked = [labels[piece.node] for piece in position.game.pieces(position.state) if piece.seat == 0]
-    sizes = {len(way) for move in position.legal_moves for way in move.ways}
-    assert sizes == {2, 3, 4}
-    for count in (2, 3):
-        for group in permutations(picked, count):
-            for hops in [group, *((*group, label) for label in labels)]:
-                listed = position.partial(hops).valid
-                assert listed == (position.game.why_not(position.state, hops) is None), hops
-
-
-FAULTY_POSITIONS = {
-    "BA1/WB1": "begin with B: or W:",
-    "X:BA1/WB1": "begin with B: or W:",
-    "B:BA1": "cells of White must begin with W",
-    "B:WA1/BB1": "cells of Black must begin with B",
-    "B:BA9/WB1": "'A9' is no cell",
-    "B:BA1,/WB1": "'' is no cell",
-    "B:BA1/WA1": "A1 holds two pieces",
-    "B:B/W": "no piece on the board",
-    "B:BA1/WB1/1": "/1,0",
-    "B:BA1/WB1/1,0,0": "/1,0",
-    "B:BA1/WB1/1,0/": "/1,0",
-    "B:BA1/WB1/2,0": "Black has lost 2 pieces",
-    "B:BA1/WB1/1,1": "both sides have lost",
-    "B:BA1/WB1;loud=1": "no counter",
-}
-
-
-@pytest.mark.parametrize("text", FAULTY_POSITIONS)
-def test_faulty_positions_are_refused(text: str) -> None:
-    with pytest.raises(errors.PositionError, match=FAULTY_POSITIONS[text]):
-        ludograph.game("abalone").parse(text)
-
-
-@settings(deadline=None)
-@given(st.sampled_from(["abalone", "abalone/hex"]), st.data())
-def test_any_text_is_a_move_or_refused(game_id: str, data: st.DataObject) -> None:
-    position = data.draw(positions(ludograph.game(game_id), longest=8))
-    text = data.draw(move_texts(position))
-    try:
-        after = position.play(text)
-    except errors.MoveError as refusal:
-        assert refusal.text == text[:400]
-    else:
-        assert after.seat != position.seat
-
-
 # -- parameters --------------------------------------------------------------------------------------------------
 
 
@@ -577,59 +291,6 @@ def test_set_ups_give_both_sides_the_same(game_id: str) -> None:
 )
 def test_other_parameters_conform(game_id: str) -> None:
     check_game(game_id)
-
-
-# -- ranks -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game_id", ["abalone?size=4&setup=sparse", "abalone?size=4&setup=sparse&captures_to_win=2"])
-def test_all_ranks_of_a_small_board(game_id: str) -> None:
-    game = ludograph.game(game_id)
-    states = [game.state_of(number) for number in range(game.ranks)]
-    assert len(set(states)) == game.ranks
-    assert [game.rank_of(state) for state in states] == list(range(game.ranks))
-    assert all(game.parse(game.write(state)).state == state for state in states[::97])
-
-
-RANKED = ["abalone?size=4", "abalone?size=5", "abalone?size=5&setup=sparse", "abalone/hex?side=3", "abalone?size=6"]
-
-
-@settings(deadline=None)
-@given(st.sampled_from(RANKED), st.data())
-def test_ranks_of_larger_boards(game_id: str, data: st.DataObject) -> None:
-    game = ludograph.game(game_id)
-    number = data.draw(st.integers(0, game.ranks - 1))
-    assert game.rank_of(game.state_of(number)) == number
-    position = data.draw(positions(game, longest=30))
-    assert game.state_of(game.rank_of(position.state)) == position.state
-
-
-def test_every_position_that_is_reached_has_a_rank() -> None:
-    """From the start over all moves: none falls out of the ranks, and no two share one."""
-    game = ludograph.game("abalone?size=4&setup=sparse")
-    seen, waiting = {game.start_state()}, [game.start_state()]
-    while waiting:
-        state = waiting.pop()
-        for code in game.codes(state):
-            after = game.plain.apply(state, code)
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
-    ranks = {game.rank_of(state) for state in seen}
-    assert len(ranks) == len(seen) > 10_000
-    assert max(ranks) < game.ranks
-
-
-def test_what_has_no_rank() -> None:
-    assert ludograph.game("abalone").ranks == 0
-    assert ludograph.game("abalone?size=4&move_limit=9").ranks == 0
-    game = ludograph.game("abalone?size=4")
-    for text in ("B:BA1/WB1", "B:BD1,D2,D3,D4/WA1,A2,A3/0,1"):
-        with pytest.raises(errors.InvalidPosition, match="no rank"):
-            game.rank_of(game.parse(text).state)
-    for number in (-1, game.ranks):
-        with pytest.raises(errors.InvalidPosition, match="ranks are below"):
-            game.state_of(number)
 
 
 # -- drawing -----------------------------------------------------------------------------------------------------

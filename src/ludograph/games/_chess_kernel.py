@@ -32,6 +32,9 @@ TO, BECOMES, KIND = 6, 12, 15
 KNIGHT, BISHOP, ROOK, QUEEN = 1, 2, 3, 4
 STEP, DOUBLE_STEP, EN_PASSANT, CASTLING = 0, 1, 2, 3
 
+# The lines of bishops and of rooks; a queen has both.
+DIAGONAL, STRAIGHT = 0, 1
+
 #: No position of at most 16 pieces a side has more moves: fifteen queens, and a king that castles.
 MAX_MOVES = 15 * 27 + 8 + 2
 
@@ -59,6 +62,14 @@ def open_squares(king: int, mine: int, checking: int) -> int:
     if checking:
         return checking | BETWEEN[64 * king + lowest(checking)]
     return WORD ^ mine
+
+
+def slider_ends(square: int, lines: int, occupied: int, king: int, pinned: int) -> int:
+    """The squares along the straight or the diagonal lines of a piece; of a pinned one, only on its pin's line."""
+    ends = bishop_ends(square, occupied) if lines == DIAGONAL else rook_ends(square, occupied)
+    if (pinned >> square) & 1:
+        ends &= LINE[64 * king + square]
+    return ends
 
 
 def takers_en_passant(s: State, square: int) -> int:
@@ -204,22 +215,18 @@ def generate_pieces(
         start = lowest(pieces)
         pieces &= pieces - 1
         n = put_moves(start, KNIGHT_ENDS[start] & targets, out, n)
-    pieces = (s.bishops | s.queens) & mine
+    n = generate_sliders((s.bishops | s.queens) & mine, DIAGONAL, occupied, king, targets, pinned, out, n)
+    return generate_sliders((s.rooks | s.queens) & mine, STRAIGHT, occupied, king, targets, pinned, out, n)
+
+
+def generate_sliders(
+    pieces: int, lines: int, occupied: int, king: int, targets: int, pinned: int, out: Moves, n: int
+) -> int:
+    """Moves of some pieces along their straight or their diagonal lines."""
     while pieces:
         start = lowest(pieces)
         pieces &= pieces - 1
-        ends = bishop_ends(start, occupied) & targets
-        if (pinned >> start) & 1:
-            ends &= LINE[64 * king + start]
-        n = put_moves(start, ends, out, n)
-    pieces = (s.rooks | s.queens) & mine
-    while pieces:
-        start = lowest(pieces)
-        pieces &= pieces - 1
-        ends = rook_ends(start, occupied) & targets
-        if (pinned >> start) & 1:
-            ends &= LINE[64 * king + start]
-        n = put_moves(start, ends, out, n)
+        n = put_moves(start, slider_ends(start, lines, occupied, king, pinned) & targets, out, n)
     return n
 
 
@@ -296,22 +303,15 @@ def count_pieces(s: State, mine: int, occupied: int, king: int, targets: int, pi
     while pieces:
         total += popcount(KNIGHT_ENDS[lowest(pieces)] & targets)
         pieces &= pieces - 1
-    pieces = (s.bishops | s.queens) & mine
+    total += count_sliders((s.bishops | s.queens) & mine, DIAGONAL, occupied, king, targets, pinned)
+    return total + count_sliders((s.rooks | s.queens) & mine, STRAIGHT, occupied, king, targets, pinned)
+
+
+def count_sliders(pieces: int, lines: int, occupied: int, king: int, targets: int, pinned: int) -> int:
+    total = 0
     while pieces:
-        start = lowest(pieces)
+        total += popcount(slider_ends(lowest(pieces), lines, occupied, king, pinned) & targets)
         pieces &= pieces - 1
-        ends = bishop_ends(start, occupied) & targets
-        if (pinned >> start) & 1:
-            ends &= LINE[64 * king + start]
-        total += popcount(ends)
-    pieces = (s.rooks | s.queens) & mine
-    while pieces:
-        start = lowest(pieces)
-        pieces &= pieces - 1
-        ends = rook_ends(start, occupied) & targets
-        if (pinned >> start) & 1:
-            ends &= LINE[64 * king + start]
-        total += popcount(ends)
     return total
 
 

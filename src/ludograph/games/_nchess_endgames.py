@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ludograph.engine.bits import replaced
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.errors import InvalidPosition
-from ludograph.games._nchess_kernel import (
+from ludograph.games._nchess_codes import (
     CELL_WORDS,
     CHECK,
     DIRECTED,
@@ -31,15 +31,15 @@ from ludograph.games._nchess_kernel import (
     PAWN,
     PLAYER_BITS,
     PLAYERS,
-    PROMOTES,
     QUEEN,
     State,
     cell,
-    is_in_check,
     put,
     turn,
 )
-from ludograph.games._nchess_kernel import KING as KING_KIND
+from ludograph.games._nchess_codes import KING as KING_KIND
+from ludograph.games._nchess_danger import is_in_check
+from ludograph.games._nchess_kernel import PROMOTES
 from ludograph.games._nchess_map import LETTERS, Pawns
 from ludograph.games._nchess_states import Setting
 

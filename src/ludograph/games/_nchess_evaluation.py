@@ -13,7 +13,7 @@ from typing import Any
 from ludograph.engine.bits import lowest
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import EVEN
-from ludograph.games._nchess_kernel import (
+from ludograph.games._nchess_codes import (
     CELL_BITS,
     CELL_MASK,
     CELL_WORDS,
@@ -32,10 +32,10 @@ from ludograph.games._nchess_kernel import (
     TO,
     State,
     cell,
-    is_in_check,
     kind_of,
     turn,
 )
+from ludograph.games._nchess_danger import is_in_check
 
 # Bound for each game by _nchess_worths.
 WORTHS: Sequence[int] = ()  # for each player, kind and node; kings that can't be taken only by their node

@@ -1,44 +1,70 @@
 """The rules of nchess as a kernel: one for all maps, as everything that depends on a map is in its tables.
 
-A state holds the cells of the map, a few bits each, in as many words as that takes, and three words more. To list
-moves, the cells are laid out on the free part of the move stack, above the moves: one word for each node, so that a ray
-is a walk over that board. What stands on OUTSIDE, the node where rays end, is a piece of the mover's own: it can be
-neither passed nor taken.
-
-A king's danger is seen from the king: its *sight* is the tree of all the ways by which lines of any node run into it.
-On a regular board these are eight lines, on a map with curves or one-way links anything.
+``_nchess_codes`` has the state, ``_nchess_danger`` tells when a king is attacked. To list moves, the cells are laid out
+on the free part of the move stack, above the moves: one word for each node, so that a ray is a walk over that board.
+What stands on OUTSIDE, the node where rays end, is a piece of the mover's own: it can be neither passed nor taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludograph.engine.bits import lowest, replaced
 from ludograph.engine.rules import Moves, apart
-
-# Kinds of pieces; from DIRECTED on they are pawns that have chosen a direction, DIRECTED + its number.
-PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, DIRECTED = range(1, 8)
-
-# How pawns move and what becomes of kings.
-AHEAD, FREE = 0, 1
-CHECK, CAPTURE = 0, 1
-
-# The two kinds of lines, as bits.
-STRAIGHT, DIAGONAL = 1, 2
+from ludograph.games._nchess_codes import (
+    BISHOP,
+    CAPTURE,
+    CASTLES,
+    CELL_BITS,
+    CELL_MASK,
+    CELL_WORDS,
+    CELLS_IN_WORD,
+    CHECK,
+    DIRECTED,
+    DOUBLE,
+    EN_PASSANT,
+    FREE,
+    KING,
+    KINGDOMS,
+    KINGDOMS_MASK,
+    KINGS,
+    KNIGHT,
+    NODE_MASK,
+    NODES,
+    PASSED,
+    PAWN,
+    PAWNS,
+    PLACED,
+    PLACED_MASK,
+    PLAYER_BITS,
+    PLAYER_MASK,
+    PLAYERS,
+    QUEEN,
+    RIGHTS,
+    RIGHTS_MASK,
+    ROOK,
+    STEPS,
+    TO,
+    VICTIM,
+    WHICH,
+    WHICH_MASK,
+    State,
+    cell,
+    kind_of,
+    put,
+    turn,
+)
+from ludograph.games._nchess_danger import (
+    PINNED,
+    is_attacked,
+    is_in_check,
+    keep_safe,
+    look_around,
+    takes_freely,
+)
 
 # Bound for each game by _nchess_tables.constants.
-NODES = 0
-CELL_BITS = 4
-CELL_MASK = 15
-CELLS_IN_WORD = 16
-CELL_WORDS = 4  # the words of cells; behind them come flags, quiet and number
-PLAYERS = 2
-PLAYER_BITS = 1
-PLAYER_MASK = 1
-KIND_MASK = 7
-PAWNS = AHEAD
-KINGS = CHECK
 QUIET_LIMIT = 0
 COUNTS_MOVES = 0  # whether the number of the move is kept, as chess does
 OVERLAPS = 0  # whether two lines of a node have a node in common
@@ -46,13 +72,8 @@ MOST_MOVES = 0
 LINES_OF: Sequence[int] = ()  # the first straight and the first diagonal line of each node
 LINE_AT: Sequence[int] = ()  # where each line begins in LINES
 LINES: Sequence[int] = ()  # the nodes of each line, then OUTSIDE
-SIGHT_AT: Sequence[int] = ()  # where each node's sight begins; one more for the end
-SIGHT: Sequence[int] = ()  # node, kinds of lines that come from it, where to go on when it is occupied
 LEAPS_AT: Sequence[int] = ()
 LEAPS: Sequence[int] = ()  # a knight's and a king's targets from each node
-LEAPT_AT: Sequence[int] = ()
-LEAPT: Sequence[int] = ()  # for each node those from which it is taken by a leap, with the pieces that do
-STEPS: Sequence[int] = ()  # a pawn's step for each player, or for each direction, and node
 JUMPS: Sequence[int] = ()  # for each player and node: the second node of a double step
 TAKES_AT: Sequence[int] = ()
 TAKES: Sequence[int] = ()  # for each player and node the nodes that a pawn takes on
@@ -60,11 +81,9 @@ TAKERS_AT: Sequence[int] = ()
 TAKERS: Sequence[int] = ()  # for each player and node the nodes from which a pawn takes on it
 NEAR_AT: Sequence[int] = ()
 NEAR: Sequence[int] = ()  # free pawns: the neighbours of each node, with the direction of each
-BACKS: Sequence[int] = ()  # free pawns: for each direction and node the neighbour nearest to its reverse
 FOLLOWED: Sequence[int] = ()  # free pawns: for each direction and node the direction after a step
 PROMOTES: Sequence[int] = ()  # for each player and node
 KEPT_RIGHTS: Sequence[int] = ()  # the castling rights that survive a move from or to each node
-SLIDES: Sequence[int] = ()  # for each kind the lines that it moves on
 CASTLINGS = 0
 CASTLING_OF: Sequence[int] = ()  # the player of each castling
 CASTLING: Sequence[int] = ()  # king from, king to, rook from, rook to, of each castling
@@ -73,58 +92,10 @@ EMPTY: Sequence[int] = ()
 SAFE_AT: Sequence[int] = ()
 SAFE: Sequence[int] = ()
 
-
-class State(NamedTuple):
-    """The cells in words, then the flags, the moves since a pawn moved or something was taken while there is a limit
-    to them, and the number of the move where it is kept. Maps with more cells have more words."""
-
-    cells: int
-    flags: int
-    quiet: int
-    number: int
-
-
-# Flags: the player to move, castling rights, players with a king, and after a double step the node passed, plus 1, and
-# the pawn's.
-TURN_MASK = 15
-RIGHTS, RIGHTS_MASK = 4, 0xFFFF
-KINGDOMS, KINGDOMS_MASK = 20, 0xFFFF
-PASSED, VICTIM, NODE_MASK = 36, 46, 1023
-
-# An entry of SIGHT: a node, the kinds of lines by which a piece there moves hither, and where to go on when it is
-# occupied; of LEAPT: a node and the pieces that leap from there.
-SIGHT_LINES, SIGHT_NEXT = 10, 12
-LEAPERS = 10
-
-# A move's code: from, to, what stands there afterwards, and what is special.
-TO, PLACED, PLACED_MASK = 10, 20, 0xFFFF
-DOUBLE, EN_PASSANT, CASTLES = 1 << 36, 1 << 37, 1 << 38
-WHICH, WHICH_MASK = 40, 15
-
 # Behind the nodes of the board on the stack: OUTSIDE, the mover's king, the end of the list of his pieces, that list,
 # and marks for nodes reached.
 OWN_KING, LIST_END, LIST = 1, 2, 3
 SCRATCH = 3  # words on the stack for each node and OUTSIDE
-PINNED = 1 << 32  # on the board: the piece may stand between its king and a line
-
-
-def turn(s: State) -> int:
-    return s[CELL_WORDS] & TURN_MASK
-
-
-def cell(s: State, node: int) -> int:
-    """What stands on a node: kind and player, 0 for nothing."""
-    return (s[node // CELLS_IN_WORD] >> (node % CELLS_IN_WORD * CELL_BITS)) & CELL_MASK
-
-
-def put(s: State, node: int, piece: int) -> Any:
-    place = node // CELLS_IN_WORD
-    shift = node % CELLS_IN_WORD * CELL_BITS
-    return replaced(s, place, (s[place] & ~(CELL_MASK << shift)) | (piece << shift))
-
-
-def kind_of(piece: int) -> int:
-    return (piece >> PLAYER_BITS) & KIND_MASK
 
 
 # -- moves ------------------------------------------------------------------------------------------------
@@ -296,14 +267,6 @@ def generate_free_pawn(out: Moves, board: int, start: int, kind: int, me: int, n
     return n
 
 
-def takes_freely(kind: int, start: int, end: int) -> bool:
-    """Whether a free pawn may take on a neighbour: everywhere but ahead and behind."""
-    if kind == PAWN:
-        return True
-    step = (kind - DIRECTED) * NODES + start
-    return end != STEPS[step] and end != BACKS[step]
-
-
 @apart
 def generate_castlings(out: Moves, board: int, me: int, rights: int, n: int) -> int:
     for which in range(CASTLINGS):
@@ -334,116 +297,6 @@ def can_castle(out: Moves, board: int, me: int, which: int) -> bool:
     out[board + rook] = own_rook
     out[board + king] = own_king
     return is_safe
-
-
-# -- danger -----------------------------------------------------------------------------------------------
-
-
-def look_around(out: Moves, board: int, king: int, me: int) -> bool:
-    """Whether the king is in check; pieces of its own that alone stand between it and a line are marked."""
-    checked = is_leapt_on(out, board, king, me)
-    place = SIGHT_AT[king]
-    last = SIGHT_AT[king + 1]
-    shield = NODES
-    shield_end = place
-    while place < last:
-        sight = SIGHT[place]
-        node = sight & NODE_MASK
-        piece = out[board + node]
-        if piece == 0:
-            place += 1
-            continue
-        behind = place < shield_end
-        if piece & PLAYER_MASK == me:
-            if behind:
-                place = sight >> SIGHT_NEXT
-            else:
-                shield = node
-                shield_end = sight >> SIGHT_NEXT
-                place += 1
-            continue
-        if slides_along(piece, sight, me):
-            if behind:
-                out[board + shield] |= PINNED
-            else:
-                checked = True
-        place = sight >> SIGHT_NEXT
-    return checked
-
-
-@apart
-def is_attacked(out: Moves, board: int, node: int, me: int) -> bool:
-    """Whether another player's piece could take on a node."""
-    place = SIGHT_AT[node]
-    last = SIGHT_AT[node + 1]
-    while place < last:
-        sight = SIGHT[place]
-        piece = out[board + (sight & NODE_MASK)]
-        if piece == 0:
-            place += 1
-        elif slides_along(piece, sight, me):
-            return True
-        else:
-            place = sight >> SIGHT_NEXT
-    return is_leapt_on(out, board, node, me)
-
-
-def is_leapt_on(out: Moves, board: int, node: int, me: int) -> bool:
-    """Whether a knight, king or pawn of another player could take on a node."""
-    for place in range(LEAPT_AT[node], LEAPT_AT[node + 1]):
-        leap = LEAPT[place]
-        if leaps_so(out[board + (leap & NODE_MASK)], leap, node, me):
-            return True
-    return False
-
-
-def slides_along(piece: int, sight: int, me: int) -> bool:
-    """Whether a piece that is first in sight is another player's, and moves on the line that it is seen along."""
-    return piece & PLAYER_MASK != me and SLIDES[kind_of(piece)] & (sight >> SIGHT_LINES) != 0
-
-
-def leaps_so(piece: int, leap: int, node: int, me: int) -> bool:
-    """Whether a piece is another player's and takes by such a leap on a node."""
-    if piece == 0 or piece & PLAYER_MASK == me:
-        return False
-    if PAWNS == FREE and kind_of(piece) >= DIRECTED:
-        is_near = (leap >> (LEAPERS + ((PAWN << PLAYER_BITS) | (1 - me)))) & 1 != 0
-        return is_near and takes_freely(kind_of(piece), leap & NODE_MASK, node)
-    return (leap >> (LEAPERS + (piece & CELL_MASK))) & 1 != 0
-
-
-@apart
-def keep_safe(out: Moves, board: int, first: int, n: int, king: int, me: int) -> int:
-    """Drop those of one piece's moves that leave its king attacked; returns the new end."""
-    kept = first
-    for place in range(first, n):
-        move = out[place]
-        if is_safe(out, board, move, king, me):
-            out[kept] = move
-            kept += 1
-    return kept
-
-
-def is_safe(out: Moves, board: int, move: int, king: int, me: int) -> bool:
-    """Whether a move leaves the mover's king unattacked: it is made on the board and taken back."""
-    start = board + (move & NODE_MASK)
-    end = board + ((move >> TO) & NODE_MASK)
-    piece, taken = out[start], out[end]
-    out[start] = 0
-    out[end] = piece
-    if start == board + king:
-        king = end - board
-    if move & EN_PASSANT:
-        place = board + ((move >> WHICH) & NODE_MASK)
-        victim = out[place]
-        out[place] = 0
-        safe = not is_attacked(out, board, king, me)
-        out[place] = victim
-    else:
-        safe = not is_attacked(out, board, king, me)
-    out[end] = taken
-    out[start] = piece
-    return safe
 
 
 # -- playing ----------------------------------------------------------------------------------------------
@@ -509,34 +362,6 @@ def is_won(s: State) -> bool:
     """Whether at most one king is left, in the game for kings."""
     kingdoms = (s[CELL_WORDS] >> KINGDOMS) & KINGDOMS_MASK
     return kingdoms & (kingdoms - 1) == 0 if kingdoms else True
-
-
-def is_in_check(s: State, player: int) -> bool:
-    """Whether a player's king, if he has one, is attacked."""
-    for king in range(NODES):
-        if cell(s, king) == (KING << PLAYER_BITS) | player:
-            return is_threatened(s, king, player)
-    return False
-
-
-def is_threatened(s: State, node: int, me: int) -> bool:
-    """What ``is_attacked`` says, told from the state: slower, and without a stack."""
-    place = SIGHT_AT[node]
-    last = SIGHT_AT[node + 1]
-    while place < last:
-        sight = SIGHT[place]
-        piece = cell(s, sight & NODE_MASK)
-        if piece == 0:
-            place += 1
-        elif slides_along(piece, sight, me):
-            return True
-        else:
-            place = sight >> SIGHT_NEXT
-    for place in range(LEAPT_AT[node], LEAPT_AT[node + 1]):
-        leap = LEAPT[place]
-        if leaps_so(cell(s, leap & NODE_MASK), leap, node, me):
-            return True
-    return False
 
 
 def winners(s: State) -> int:

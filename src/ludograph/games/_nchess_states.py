@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from ludograph.games import _nchess_kernel as kernel
+from ludograph.games._nchess_codes import (
+    DIRECTED,
+    KINGDOMS,
+    NODE_MASK,
+    PASSED,
+    PLACED,
+    PLACED_MASK,
+    RIGHTS,
+    RIGHTS_MASK,
+    TURN_MASK,
+    VICTIM,
+)
 from ludograph.games._nchess_map import LETTERS
 from ludograph.games._nchess_tables import Geometry, cell_layout
 
@@ -67,22 +78,22 @@ class StateForm:
         for piece in setting.pieces:
             cells[piece.node // in_word] |= self._code(piece) << piece.node % in_word * width
         kingdoms = sum(1 << piece.player for piece in setting.pieces if piece.letter == "K")
-        flags = setting.turn | kingdoms << kernel.KINGDOMS | _bits(setting.rights) << kernel.RIGHTS
+        flags = setting.turn | kingdoms << KINGDOMS | _bits(setting.rights) << RIGHTS
         if setting.passed is not None and setting.victim is not None:
-            flags |= setting.passed + 1 << kernel.PASSED | setting.victim << kernel.VICTIM
+            flags |= setting.passed + 1 << PASSED | setting.victim << VICTIM
         return self.state_type(*cells, flags, setting.quiet, setting.number)
 
     def unpack(self, state: State) -> Setting:
         width, in_word, mask = (self.layout[key] for key in ("CELL_BITS", "CELLS_IN_WORD", "CELL_MASK"))
         codes = ((node, state[node // in_word] >> node % in_word * width & mask) for node in range(self.geometry.size))
-        passed = state.flags >> kernel.PASSED & kernel.NODE_MASK
-        rights = state.flags >> kernel.RIGHTS & kernel.RIGHTS_MASK
+        passed = state.flags >> PASSED & NODE_MASK
+        rights = state.flags >> RIGHTS & RIGHTS_MASK
         return Setting(
             pieces=tuple(self._standing(node, code) for node, code in codes if code),
-            turn=state.flags & kernel.TURN_MASK,
-            rights=frozenset(number for number in range(kernel.RIGHTS_MASK.bit_length()) if rights >> number & 1),
+            turn=state.flags & TURN_MASK,
+            rights=frozenset(number for number in range(RIGHTS_MASK.bit_length()) if rights >> number & 1),
             passed=passed - 1 if passed else None,
-            victim=state.flags >> kernel.VICTIM & kernel.NODE_MASK if passed else None,
+            victim=state.flags >> VICTIM & NODE_MASK if passed else None,
             quiet=state.quiet,
             number=state.number,
         )
@@ -99,19 +110,19 @@ class StateForm:
 
     def placed_letter(self, move_code: int) -> str:
         """The letter of the piece that stands on a move's end after it."""
-        return self._standing(0, move_code >> kernel.PLACED & kernel.PLACED_MASK).letter
+        return self._standing(0, move_code >> PLACED & PLACED_MASK).letter
 
     def _code(self, piece: Standing) -> int:
         kind = LETTERS.index(piece.letter) + 1
         if piece.direction is not None:
-            kind = kernel.DIRECTED + self.geometry.number_of(piece.direction)
+            kind = DIRECTED + self.geometry.number_of(piece.direction)
         return kind << self.layout["PLAYER_BITS"] | piece.player
 
     def _standing(self, node: int, code: int) -> Standing:
         kind, player = code >> self.layout["PLAYER_BITS"], code & self.layout["PLAYER_MASK"]
-        if kind < kernel.DIRECTED:
+        if kind < DIRECTED:
             return Standing(node, LETTERS[kind - 1], player)
-        return Standing(node, "P", player, self.geometry.directions[kind - kernel.DIRECTED])
+        return Standing(node, "P", player, self.geometry.directions[kind - DIRECTED])
 
 
 def _bits(numbers: Iterable[int]) -> int:

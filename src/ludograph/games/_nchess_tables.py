@@ -9,12 +9,13 @@ from typing import Any
 from ludograph.board import Board, Heading
 from ludograph.board.graph import ANGLE_TOLERANCE, direction_between, turn_between
 from ludograph.errors import InvalidMap
-from ludograph.games import _nchess_kernel as kernel
+from ludograph.games import _nchess_codes as codes
+from ludograph.games import _nchess_danger as danger
 from ludograph.games._nchess_map import ChessMap, Pawns
 
 QUARTER_TURN, HALF_TURN = 90.0, 180.0
 CELL_WIDTHS = (4, 8, 16)
-KINDS = kernel.KING
+KINDS = codes.KING
 MOST_STEPS = 100_000
 NOT_PLAYABLE = "The map can't be played"
 
@@ -182,7 +183,7 @@ class Geometry:
     @cached_property
     def _sights(self) -> list[Sight]:
         sights: list[Sight] = [{} for _ in range(self.size)]
-        for kind, every in ((kernel.STRAIGHT, self.straight), (kernel.DIAGONAL, self.diagonal)):
+        for kind, every in ((danger.STRAIGHT, self.straight), (danger.DIAGONAL, self.diagonal)):
             for start, lines in enumerate(every):
                 for line in lines:
                     for place, end in enumerate(line):
@@ -268,8 +269,8 @@ def constants(geometry: Geometry) -> dict[str, Any]:
     pawn_tables = _free_pawns(geometry) if is_free else _pawns_ahead(geometry)
     return {
         **cell_layout(geometry),
-        "PAWNS": kernel.FREE if is_free else kernel.AHEAD,
-        "KINGS": kernel.CHECK if chess_map.has_check else kernel.CAPTURE,
+        "PAWNS": codes.FREE if is_free else codes.AHEAD,
+        "KINGS": codes.CHECK if chess_map.has_check else codes.CAPTURE,
         "OVERLAPS": int(_has_overlaps(geometry)),
         "MOST_MOVES": most_moves(geometry),
         "LINES_OF": _small(lines_of),
@@ -326,7 +327,7 @@ def _free_pawns(geometry: Geometry) -> dict[str, Any]:
     visible = geometry.board.nodes
     near_at, near = _lists(
         [
-            link.target | geometry.number_of(link.direction) << kernel.TO
+            link.target | geometry.number_of(link.direction) << codes.TO
             for link in geometry.board.links[node]
             if visible[link.target].visible
         ]
@@ -350,7 +351,7 @@ def _sight_lists(geometry: Geometry) -> tuple[list[int], list[int]]:
     for node in range(geometry.size):
         first = len(entries)
         entries += [
-            seen | kinds << kernel.SIGHT_LINES | (first + following) << kernel.SIGHT_NEXT
+            seen | kinds << danger.SIGHT_LINES | (first + following) << danger.SIGHT_NEXT
             for seen, kinds, following in geometry.sight(node)
         ]
         starts.append(len(entries))
@@ -370,11 +371,11 @@ def _leapers(geometry: Geometry) -> list[list[int]]:
 
     for start in range(geometry.size):
         for player in players:
-            add(kernel.KNIGHT, player, start, geometry.knight[start])
-            add(kernel.KING, player, start, geometry.king[start])
+            add(codes.KNIGHT, player, start, geometry.knight[start])
+            add(codes.KING, player, start, geometry.king[start])
             takes = _pawn_targets(geometry, player)
-            add(kernel.PAWN, player, start, takes(start))
-    return [[start | bits << kernel.LEAPERS for start, bits in entries.items()] for entries in found]
+            add(codes.PAWN, player, start, takes(start))
+    return [[start | bits << danger.LEAPERS for start, bits in entries.items()] for entries in found]
 
 
 def _pawn_targets(geometry: Geometry, player: int) -> Callable[[int], list[int]]:
@@ -392,13 +393,13 @@ def _has_overlaps(geometry: Geometry) -> bool:
 
 
 def _slides(geometry: Geometry) -> list[int]:
-    slides = {kernel.BISHOP: kernel.DIAGONAL, kernel.ROOK: kernel.STRAIGHT, kernel.QUEEN: 3}
-    return [slides.get(kind, 0) for kind in range(kernel.DIRECTED + len(geometry.directions))]
+    slides = {codes.BISHOP: danger.DIAGONAL, codes.ROOK: danger.STRAIGHT, codes.QUEEN: 3}
+    return [slides.get(kind, 0) for kind in range(codes.DIRECTED + len(geometry.directions))]
 
 
 def _kept_rights(chess_map: ChessMap, node: int) -> int:
     lost = sum(1 << number for number, each in enumerate(chess_map.castling) if node in (each.king[0], each.rook[0]))
-    return kernel.RIGHTS_MASK & ~lost
+    return codes.RIGHTS_MASK & ~lost
 
 
 def _lists(every: Iterable[Sequence[int]]) -> tuple[list[int], list[int]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ludograph.board import tables
-from ludograph.games import _nchess_kernel as kernel
+from ludograph.games import _nchess_codes as codes
 from ludograph.games._nchess_tables import Geometry
 
 #: How likely a node of a line is empty.
@@ -22,25 +22,25 @@ PAWN_WORTH = 100
 KING_WORTH = 20_000
 #: For a pawn that is so many steps from becoming a piece; less for each further step.
 PROMOTION_WORTHS = (0, 90, 45, 24, 12, 6, 3)
-KINDS = (kernel.KNIGHT, kernel.BISHOP, kernel.ROOK, kernel.QUEEN, kernel.KING)
+KINDS = (codes.KNIGHT, codes.BISHOP, codes.ROOK, codes.QUEEN, codes.KING)
 ANY_PAWN = 0  # the place of no piece is that of pawns which have chosen a direction
 
 
 def constants(geometry: Geometry) -> Mapping[str, Any]:
     """The values of the kinds, and the worth of each player's kinds on each node."""
     reach, chess_map = _reach(geometry), geometry.map
-    values = [0] * kernel.DIRECTED
+    values = [0] * codes.DIRECTED
     for kind in KINDS:
         values[kind] = round(REACH_WORTH * _average(reach[kind]))
-    values[kernel.PAWN] = PAWN_WORTH
-    values[kernel.KING] = 0 if chess_map.has_check else KING_WORTH
+    values[codes.PAWN] = PAWN_WORTH
+    values[codes.KING] = 0 if chess_map.has_check else KING_WORTH
     rows = {kind: _places(values[kind], reach[kind]) for kind in KINDS}
-    rows[kernel.KING] = _shelter(values[kernel.KING], reach[kernel.QUEEN])
+    rows[codes.KING] = _shelter(values[codes.KING], reach[codes.QUEEN])
     rows[ANY_PAWN] = [PAWN_WORTH] * geometry.size
     worths: list[int] = []
     for player in range(len(chess_map.players)):
-        rows[kernel.PAWN] = _pawns(geometry, player)
-        worths += [worth for kind in range(kernel.DIRECTED) for worth in rows[kind]]
+        rows[codes.PAWN] = _pawns(geometry, player)
+        worths += [worth for kind in range(codes.DIRECTED) for worth in rows[kind]]
     return {"VALUES": tables.words(values), "WORTHS": tables.words(worths)}
 
 
@@ -49,11 +49,11 @@ def _reach(geometry: Geometry) -> dict[int, list[float]]:
     straight = [_along(lines) for lines in geometry.straight]
     diagonal = [_along(lines) for lines in geometry.diagonal]
     return {
-        kernel.KNIGHT: [float(len(ends)) for ends in geometry.knight],
-        kernel.BISHOP: diagonal,
-        kernel.ROOK: straight,
-        kernel.QUEEN: [one + other for one, other in zip(straight, diagonal, strict=True)],
-        kernel.KING: [float(len(ends)) for ends in geometry.king],
+        codes.KNIGHT: [float(len(ends)) for ends in geometry.knight],
+        codes.BISHOP: diagonal,
+        codes.ROOK: straight,
+        codes.QUEEN: [one + other for one, other in zip(straight, diagonal, strict=True)],
+        codes.KING: [float(len(ends)) for ends in geometry.king],
     }
 
 

@@ -8,17 +8,12 @@ change of a weight that is better beyond its error.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ludograph.engine.bits import lowest, popcount
 from ludograph.engine.rules import EVEN
-
-if TYPE_CHECKING:
-    from ludograph.games.trimok import State
+from ludograph.games._trimok_kernel import ALL_CELLS, NEIGHBOURS, TO, State
 
 # Bound by Trimok.constants.
-ALL_CELLS = 0
-NEIGHBOURS: Sequence[int] = ()
 ADVANCED: Sequence[int] = ()  # each side's cells beyond the middle
 
 STACK = 100
@@ -59,6 +54,6 @@ def is_over(s: State) -> bool:
 
 def gain(s: State, move: int) -> int:
     """A stack taken."""
-    if (s.theirs >> ((move >> 6) & 63)) & 1:
+    if (s.theirs >> ((move >> TO) & 63)) & 1:
         return STACK
     return 0

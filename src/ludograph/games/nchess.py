@@ -32,6 +32,7 @@ from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError, UnknownGame
+from ludograph.games import _nchess_codes as codes
 from ludograph.games import _nchess_evaluation as evaluation
 from ludograph.games import _nchess_kernel as kernel
 from ludograph.games import _nchess_worths as worths
@@ -169,16 +170,16 @@ class ChessOnGraph(Nchess):
     # -- moves --------------------------------------------------------------------------------------------
 
     def move_of(self, state: State, code: int) -> Move:
-        start, end = code & kernel.NODE_MASK, code >> kernel.TO & kernel.NODE_MASK
+        start, end = code & codes.NODE_MASK, code >> codes.TO & codes.NODE_MASK
         source, target = self.board.label(start), self.board.label(end)
         piece = self.form.standing(state, start)
         assert piece is not None
         placed = self.form.placed_letter(code)
         choice = f"={placed}" if placed != piece.letter else ""
         captures: tuple[str, ...] = ()
-        if code & kernel.EN_PASSANT:
-            captures = (self.board.label(code >> kernel.WHICH & kernel.NODE_MASK),)
-        elif self.form.standing(state, end) and not code & kernel.CASTLES:
+        if code & codes.EN_PASSANT:
+            captures = (self.board.label(code >> codes.WHICH & codes.NODE_MASK),)
+        elif self.form.standing(state, end) and not code & codes.CASTLES:
             captures = (target,)
         if self.texts.is_chess_board:
             text = source + target + choice[1:].lower()
@@ -189,7 +190,7 @@ class ChessOnGraph(Nchess):
 
     def spellings(self, state: State, move: Move) -> Iterator[str]:
         """With ``-`` or nothing between the cells, also for a capture; with the piece's letter before it."""
-        piece = self.form.standing(state, move.code & kernel.NODE_MASK)
+        piece = self.form.standing(state, move.code & codes.NODE_MASK)
         assert piece is not None
         choice = "".join(move.hops[2:])
         links = ["-", "x"] if move.captures else ["-"]
