@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -10,8 +11,16 @@ from hypothesis import settings
 # Before any kernel is compiled: a wrong index in a kernel must fail a test, not kill the interpreter.
 os.environ["LUDOGRAPH_BOUNDS_CHECKS"] = "1"
 
+# A shell that begins tests in the background lets them and all that they begin ignore Ctrl-C, which some tests need.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 settings.register_profile("ludograph", deadline=None, print_blob=True)
 settings.load_profile("ludograph")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: tests with servers and browsers wait most of the time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture

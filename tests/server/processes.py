@@ -41,5 +41,4 @@ def server_process(data: Path, **settings: str) -> Iterator[ServerProcess]:
     try:
         yield server
     finally:
-        if server.process.poll() is None:
-            server.kill()
+        server.kill()
