@@ -6,8 +6,8 @@ First the game plays against itself, and quiet positions are kept together with 
 a sum of weights times numbers that can be counted on the board, so the weights under which it foretells these ends best
 are found by logistic regression; what is counted is seen by raising each weight by one. The weights that are there are
 taken for likely from the start, so that a weight moves only as far as the games ask for. Then the new weights play
-against the old ones; when they lose, those half the way between them do, and so on. What wins is worth writing into the
-game.
+against the old ones, with twice as much thought; when they aren't better by more than the error of that match, those half
+the way between them do, and so on. What wins is worth writing into the game.
 
 Weights to keep are fitted, so that the others aren't bent to make good for them, but not changed. Worths of pieces are
 such: with kings on the board many games are drawn, whoever has more of them.
@@ -162,10 +162,10 @@ def tune(name: str, games: int, nodes: int, seed: int, keep: Sequence[str]) -> d
     for way in WAYS:
         tried = {weight: _between(old[weight], found[weight], 0 if weight in keep else way) for weight in old}
         with progress_bar(f"{way:.0%} of the way v old") as progress:
-            score = played(name, tried, max(2, games // 2), nodes, seed, progress)
+            score = played(name, tried, games, 2 * nodes, seed, progress)
         matches.append({"way": way, "games": score.games, "share": round(score.share, 3),
                         "error": round(score.share_error, 3)})  # fmt: skip
-        if score.share > 0.5:
+        if score.share - score.share_error > 0.5:
             new = tried
             break
     fit = {weight: {"old": old[weight], "found": round(found[weight], 1), "error": errors[weight], "new": new[weight]}
@@ -181,7 +181,7 @@ def _between(old: int, found: float, way: float) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=400, help="of self-play; half as many prove the result")
+    parser.add_argument("--games", type=int, default=400, help="of self-play, and in each match that proves the result")
     parser.add_argument("--nodes", type=int, default=2000, help="for each move")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", nargs="*", default=[], metavar="WEIGHT", help="weights that are not changed")
