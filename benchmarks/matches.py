@@ -147,10 +147,9 @@ def table() -> str:
         points = f"{found['share']:.1%} ± {found['share_error']:.1%}"
         elo = "" if found["elo"] is None else f"{found['elo']:+}"
         aim = f"{found['aim']:.0%} {'✓' if found['met'] else '✗'}"
-        players = " – ".join(f"`{name.partition(',UCI_')[0]}`" for name in found["players"])
-        lines.append(
-            f"| {found['game']} | {players} | {score} | {points} | {elo} | {aim} | {found.get('at_once') or ''} |"
-        )
+        players = " – ".join(f"`{name}`" for name in found["players"])
+        fair, at_once = "fair" if found.get("fair") else "", found.get("at_once") or ""
+        lines.append(f"| {found['game']} | {players} | {score} | {points} | {elo} | {aim} | {fair} | {at_once} |")
     return "\n".join(lines) + "\n"
 
 
