@@ -7,22 +7,12 @@ import time
 from collections.abc import Iterator
 
 import ludograph
-from ludograph.errors import UnknownGame
 from ludograph.players.alpha_beta import AlphaBeta
 from ludograph.players.analysis import Limits
 from ludograph.players.tree_search import TreeSearch
+from matches import STRONG
 from measuring import result
 
-GAMES = (
-    "trimok",
-    "abalone",
-    "abalone/hex",
-    "draughts/russian",
-    "draughts/english",
-    "draughts/international",
-    "nchess",
-    "nchess/glinski",
-)
 NODES = 300_000
 SECONDS = 0.5
 STOPS = 20
@@ -31,12 +21,8 @@ SOON = 0.05
 
 def run() -> Iterator[dict[str, object]]:
     """Each figure; the nodes counted are those that were allowed."""
-    for name in GAMES:
-        try:
-            game = ludograph.game(name)
-        except UnknownGame:
-            continue
-        yield from speeds(game)
+    for name in STRONG:
+        yield from speeds(ludograph.game(name))
     yield stopping()
 
 
