@@ -26,8 +26,8 @@ from ludograph.games._abalone_kernel import (
 PLACE_WORTH: Sequence[int] = ()  # for each node: most in the centre, 0 at the edge
 PUSHED_OFF = 300
 NEIGHBOURS_WORTH = 23  # for each pair of neighbours of one side
-#: ``PLACE_n`` is the worth of a cell n steps from the edge; the last, set by hand, also of those further away. The others
-#: were found by tools/tune.py on squares: they won 71 % ± 9 % against what was guessed before, on hexagons 59 % ± 10 %.
+#: ``PLACE_n`` is the worth of a cell n steps from the edge; the last, set by hand, also of those further away. The
+#: others were found by tools/tune.py on squares: they won 71 % ± 9 % against guessed ones, on hexagons 59 % ± 10 %.
 WEIGHTS = {"NEIGHBOURS_WORTH": NEIGHBOURS_WORTH, "PLACE_1": 4, "PLACE_2": 29, "PLACE_3": 66, "PLACE_4": 80}
 
 
