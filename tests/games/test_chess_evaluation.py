@@ -25,13 +25,14 @@ def turned(fen: str) -> str:
 
 @pytest.mark.parametrize("fen", [START, KIWIPETE, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"])
 def test_both_colours_are_worth_the_same(fen: str) -> None:
-    assert evaluation.evaluate(at(fen).state) == evaluation.evaluate(at(turned(fen)).state)
+    evaluate = CHESS.plain.evaluate
+    assert evaluate(at(fen).state) == evaluate(at(turned(fen)).state)
     passed = evaluation.pass_turn(at(fen).state)
-    assert evaluation.evaluate(at(fen).state) - EVEN == EVEN - evaluation.evaluate(passed)
+    assert evaluate(at(fen).state) - EVEN == EVEN - evaluate(passed)
 
 
 def test_nobody_is_ahead_at_the_start() -> None:
-    assert evaluation.evaluate(at(START).state) == EVEN
+    assert CHESS.plain.evaluate(at(START).state) == EVEN
 
 
 def test_a_move_gains_what_it_takes() -> None:

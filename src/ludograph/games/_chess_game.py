@@ -8,6 +8,7 @@ lets the players claim the first two of these, and declares them at five and sev
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from ludograph.core.moves import Move
@@ -61,7 +62,11 @@ class ChessRules(KernelGame):
             self.portable = Portable(tags={"Variant": "Chess960", "SetUp": "1", "FEN": start})
 
     def constants(self) -> Mapping[str, Any]:
-        return {"MOVE_LIMIT": self.values["move_limit"]}
+        return {"MOVE_LIMIT": self.values["move_limit"], **evaluation.constants(self.weights)}
+
+    @cached_property
+    def weights(self) -> Mapping[str, int]:
+        return evaluation.WEIGHTS
 
     # -- set-up -------------------------------------------------------------------------------------------
 

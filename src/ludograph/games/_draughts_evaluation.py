@@ -1,8 +1,8 @@
 """What a position of draughts is worth, for players that search: part of the kernel of ``draughts``.
 
-Men and kings; for each man how far it has come, where it stands, and whether it guards its back row while there are
-enemies to be kept out; the steps that men can make. What a square is worth to a side's men is one table, so that it is
-the same code for every variant and board.
+Men and kings; for each man how far it has come, where it stands, and whether it guards its back row; the steps that men
+can make; the tempo, which the side to move has. What a square is worth to a side's men and kings is one table, so that
+it is the same code for every variant and board.
 """
 
 from __future__ import annotations
@@ -35,24 +35,13 @@ from ludograph.games._draughts_squares import (
 from ludograph.games._draughts_variants import BLACK, Variant
 
 MAN_WORTH = 100
-#: STEP: for each step that a man can make; GUARD: for each man on its back row; CENTRE: for each man away from the
-#: sides of the board; ROW: for each row that a man has come; NEAR_n: for a man that is n rows from being crowned.
-#: A king that flies is worth three men, one that goes step by step hardly two. tools/tune.py has found no better ones
-#: (benchmarks/results/tune-draughts-russian.json).
-FLYING = {
-    "KING": 300, "STEP": 2, "GUARD": 9, "CENTRE": 3, "ROW": 0,
-    "NEAR_1": 40, "NEAR_2": 22, "NEAR_3": 12, "NEAR_4": 6, "NEAR_5": 3,
-}  # fmt: skip
-STEPPING = {**FLYING, "KING": 170}
 
 # Bound for each game by its variant.
-KING_WORTH = FLYING["KING"]
-STEP_WORTH = FLYING["STEP"]
-SQUARE_WORTHS: Sequence[int] = ()  # of each node to the men of the first side, then to those of the second
-
-
-def weights_of(variant: Variant) -> Mapping[str, int]:
-    return FLYING if variant.has_flying_kings else STEPPING
+KING_WORTH = 0
+STEP_WORTH = 0
+TEMPO_WORTH = 0
+MAN_SQUARES: Sequence[int] = ()  # of each node to the men of the first side, then to those of the second
+KING_SQUARES: Sequence[int] = ()  # of each node to any king
 
 
 def constants(variant: Variant, weights: Mapping[str, int]) -> dict[str, Any]:
@@ -60,44 +49,60 @@ def constants(variant: Variant, weights: Mapping[str, int]) -> dict[str, Any]:
     return {
         "KING_WORTH": weights["KING"],
         "STEP_WORTH": weights["STEP"],
-        "SQUARE_WORTHS": tables.words(square_worths(variant, weights)),
+        "TEMPO_WORTH": weights["TEMPO"],
+        "MAN_SQUARES": tables.words(man_squares(variant, weights)),
+        "KING_SQUARES": tables.words(king_squares(variant, weights)),
     }
 
 
-def square_worth(weights: Mapping[str, int], rows_to_go: int, rows: int, is_at_side: bool) -> int:
+def man_squares(variant: Variant, weights: Mapping[str, int]) -> list[int]:
+    """What each square is worth to a man of either side, with a place for OUTSIDE behind each side's."""
+    worths = []
+    for seat in variant.seats:
+        for node in range(len(variant.board)):
+            row, column = divmod(node, variant.squares_in_row)
+            rows_to_go = variant.size - 1 - row if seat == BLACK else row
+            is_at_side = column in (0, variant.squares_in_row - 1)
+            worths.append(man_square(weights, rows_to_go, variant.size, is_at_side))
+        worths.append(0)
+    return worths
+
+
+def man_square(weights: Mapping[str, int], rows_to_go: int, rows: int, is_at_side: bool) -> int:
     """What it is worth to have a man so many rows from the last one."""
     come = rows - 1 - rows_to_go
     worth = weights["ROW"] * come + weights.get(f"NEAR_{rows_to_go}", 0)
     return worth + (0 if is_at_side else weights["CENTRE"]) + (0 if come else weights["GUARD"])
 
 
-def square_worths(variant: Variant, weights: Mapping[str, int]) -> list[int]:
-    """What each square is worth to a man of either side, with a place for OUTSIDE behind each."""
-    rows, width = variant.size, variant.squares_in_row
-    worths = []
-    for seat in variant.seats:
-        for node in range(rows * width):
-            row, column = divmod(node, width)
-            rows_to_go = rows - 1 - row if seat == BLACK else row
-            worths.append(square_worth(weights, rows_to_go, rows, column in (0, width - 1)))
-        worths.append(0)
-    return worths
+def king_squares(variant: Variant, weights: Mapping[str, int]) -> list[int]:
+    """What each square is worth to a king of any side, beside the king itself."""
+    board, road = variant.board, variant.main_road
+    return [
+        (weights["KING_CENTRE"] if len(board.links[node]) == max(map(len, board.links)) else 0)
+        + (weights["KING_ROAD"] if node in road else 0)
+        for node in range(len(board))
+    ]
 
 
 def evaluate(s: State) -> int:
     empty = empty_squares(s)
     mine = worth_of_side(s, my_pieces(s), empty, s.turn)
-    return EVEN + mine - worth_of_side(s, their_pieces(s), empty, 1 - s.turn)
+    return EVEN + TEMPO_WORTH + mine - worth_of_side(s, their_pieces(s), empty, 1 - s.turn)
 
 
 def worth_of_side(s: State, pieces: Squares, empty: Squares, side: int) -> int:
     worth = worth_of_pieces(s, pieces)
-    men = without(pieces, all_kings(s))
+    kings = both(pieces, all_kings(s))
+    men = without(pieces, kings)
     for direction in range(MEN_STEPS):
         worth += STEP_WORTH * size(both(toward(men, side, direction), empty))
     while is_some(men):
-        worth += SQUARE_WORTHS[side * PLACES + first(men)]
+        worth += MAN_SQUARES[side * PLACES + first(men)]
         men = rest(men)
+    while is_some(kings):
+        worth += KING_SQUARES[first(kings)]
+        kings = rest(kings)
     return worth
 
 

@@ -139,6 +139,12 @@ class Variant:
         ends = (board.step(board.step(node, one % 360.0), other % 360.0) for one, other in (sides, sides[::-1]))
         return next((end for end in ends if end != board.outside), board.outside)
 
+    @cached_property
+    def main_road(self) -> frozenset[int]:
+        """The nodes of the diagonal from corner to corner."""
+        corners = [node for node, links in enumerate(self.board.links) if len(links) == 1]
+        return frozenset(corners).union(*(self.board.rays(corner)[0] for corner in corners))
+
     def constants(self, draws: Draws) -> Mapping[str, Any]:
         """The facts as the kernel wants them."""
         board = self.board
@@ -192,17 +198,12 @@ class Variant:
 
     def _limits(self, draws: Draws) -> dict[str, int]:
         limits = {f"{name.upper()}_LIMIT": 2 * moves for name, moves in vars(draws).items()}
-        road = {name for name in MAIN_ROAD if self.size == 8 and not self.mirrored}
         return {
             **limits,
             "COUNTS_QUIET": int(draws.quiet > 0),
             "COUNTS_SAME": int(any(moves for name, moves in vars(draws).items() if name != "quiet")),
-            "MAIN_ROAD": tables.mask(node for node in range(len(self.board)) if self.board.label(node) in road),
+            "MAIN_ROAD": tables.mask(self.main_road if draws.road else ()),
         }
-
-
-#: The long diagonal between the lower left and the upper right corner of 8×8 squares.
-MAIN_ROAD = ("4", "8", "11", "15", "18", "22", "25", "29")
 
 
 def _words(name: str, nodes: int) -> dict[str, int]:

@@ -45,7 +45,9 @@ from ludograph.games._draughts_refusals import Referee
 from ludograph.games._draughts_squares import State
 from ludograph.games._draughts_texts import UNSAID, Path, SquareNames, least_path, placed_pieces, written_pieces
 from ludograph.games._draughts_variants import VARIANTS, WHITE, Draws, Variant
+from ludograph.games._draughts_weights import weights_of
 
+RUSSIAN = "russian"  # the usual variant
 WORD_BITS = 64
 MAX_QUIET = 1000
 MAX_CLOCK = draws.CLOCK
@@ -96,7 +98,7 @@ class Draughts(KernelGame):
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
-        self.facts: Variant = VARIANTS[self.variant or "russian"]
+        self.facts: Variant = VARIANTS[self.variant or RUSSIAN]
         self.seats = self.facts.seats
         self.board = self.facts.board
         self.repetition_limit = self.values["repetition"]
@@ -117,7 +119,7 @@ class Draughts(KernelGame):
 
     @cached_property
     def weights(self) -> Mapping[str, int]:
-        return evaluation.weights_of(self.facts)
+        return weights_of(self.variant or RUSSIAN)
 
     @cached_property
     def constant(self) -> SimpleNamespace:

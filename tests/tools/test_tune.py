@@ -1,0 +1,53 @@
+"""Tuning by self-play: the weights that foretell the ends of games are found."""
+
+from __future__ import annotations
+
+import importlib.util
+import math
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from ludograph.core.match import Match
+from ludograph.engine.rules import EVEN
+
+TOOL = Path(__file__).parents[2] / "tools" / "tune.py"
+
+
+@pytest.fixture(scope="module")
+def tune() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("tune", TOOL)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_weights_behind_the_ends_of_games_are_found(tune: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the ends follow from other weights than those of the game, these are found again, if the old ones aren't
+    trusted."""
+    monkeypatch.setattr(tune, "TRUST", 0.01)
+    old = tune.game_with("trimok").weights
+    true = {**old, "BEATEN_PAIR": old["BEATEN_PAIR"] + 12, "THREAT": old["THREAT"] + 20}
+    game = tune.game_with("trimok", true)
+    samples = []
+    for number in range(20):
+        match = tune.opening(tune.Plan(game, ("", ""), 1, 60, number), 0)
+        for position in match.positions:
+            score = game.plain.evaluate(position.state) - EVEN
+            samples.append(tune.Sample(position.state, score, 1 / (1 + math.exp(-score / 60))))
+    found, errors = tune.fitted("trimok", samples)
+    assert found == pytest.approx(true, abs=0.1)
+    assert all(error is not None for error in errors.values())
+
+
+def test_only_quiet_positions_are_learnt_from(tune: ModuleType) -> None:
+    """A capture that is about to be made says nothing of what the position is worth."""
+    game = tune.game_with("trimok")
+    thinker = tune.AlphaBeta(game)
+    taking = Match(game, game.parse("R:3A1R,2A2B,1F1R,3F6B"))
+    quiet = Match(game, game.parse("R:3A1R,2B1R,1F1R,3F6B"))
+    limits = tune.Limits(depth=1)
+    assert not tune._is_quiet(game, taking.position, thinker.think(taking, limits))
+    assert tune._is_quiet(game, quiet.position, thinker.think(quiet, limits))
