@@ -98,10 +98,15 @@ def player_named(text: str, game: Game, *, seed: int = 0, table_words: int | Non
 
 
 def check_guest(text: str, game: Game) -> None:
-    """Refuse what :func:`player_named` would refuse, without compiling anything, and players that somebody who isn't
-    trusted must not name: those that start a program on this machine."""
+    """Refuse what :func:`check_player` does, and players that somebody who isn't trusted must not name: those that
+    start a program on this machine."""
     if text.partition(":")[0] == "uci":
         raise InvalidParameter(f"{quoted(text)} can't be asked for from outside: it would start a program here.")
+    check_player(text, game)
+
+
+def check_player(text: str, game: Game) -> None:
+    """Refuse what :func:`player_named` would refuse, without compiling or starting anything."""
     if text != HUMAN:
         _making(text, game, 0, None)
 
