@@ -199,6 +199,26 @@ def test_the_limit_of_quiet_moves_is_seen() -> None:
     assert found.score == 0  # no capture is possible, whatever Red does
 
 
+@pytest.mark.parametrize("text", [AHEAD, "B" + AHEAD.removeprefix("R")])
+def test_who_thinks_with_contempt_holds_a_draw_for_worse(text: str) -> None:
+    game = ludograph.game("trimok?quiet_limit=10")
+    drawn = ludograph.Match(game, game.parse(f"{text};quiet=9"))
+    thinker = AlphaBeta(game, contempt=30)
+    assert thinker.think(drawn, Limits(depth=3)).score == -30
+    # The same when it is its own turn at the draw.
+    two_moves_away = ludograph.Match(game, game.parse(f"{text};quiet=8"))
+    assert thinker.think(two_moves_away, Limits(depth=3)).score == -30
+
+
+def test_contempt_takes_a_draw_rather_than_a_loss() -> None:
+    game = ludograph.game("trimok")
+    match = shuffled(game, AHEAD, 1)
+    for move in ("A1-A2", "F6-F5", "A2-A1"):
+        match.play(move)
+    found = AlphaBeta(game, contempt=30).think(match, Limits(depth=3))
+    assert (found.move.text, found.score) == ("F5-F6", -30)
+
+
 # -- limits ----------------------------------------------------------------------------------------------------
 
 

@@ -112,6 +112,12 @@ def test_what_cannot_be_played_is_refused(run, game: str, players: tuple[str, st
         play_match(Plan(ludograph.game(game), players, 2))
 
 
+def test_both_players_are_checked_before_either_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournament, "player_named", lambda *_, **__: pytest.fail("a player was prepared"))
+    with pytest.raises(errors.InvalidParameter, match="There is no player 'nobody'"):
+        play_match(plan("ai:5", "nobody"))
+
+
 def test_the_command_prints_the_score_and_keeps_the_games(run, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     arguments = ("match", "trimok", "--players", "greedy", "random", "--games", "4", "--seed", "3")

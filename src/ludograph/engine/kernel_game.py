@@ -32,6 +32,9 @@ class KernelGame(Game):
     # Facts that may depend on the parameters.
     state_type: type[tuple[int, ...]]
     max_moves: int
+    #: How much worse than an even game a draw is to players that search, where too many games would end with both sides
+    #: going to and fro. 100 is about a piece.
+    contempt: int = 0
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -79,6 +79,8 @@ class Abalone(KernelGame):
         IntParameter("move_limit", 0, "a draw after so many moves of both sides; 0: never", 0, MAX_MOVES_COUNTED),
     )
     seats = SIDES
+    #: A side that holds together loses a little by going anywhere: at even scores both would stay where they are.
+    contempt = 100
     state_type = State
     rule_modules = (kernel, _abalone_evaluation)
     # For each cell the moves in line, and side steps of two sizes on three axes to four sides.

@@ -28,7 +28,8 @@ INTERVAL = 0.005  # seconds within which a thread is told to stop
 class AlphaBeta(Thinker):
     """Alpha-beta for games of two seats that move in turn.
 
-    Without a limit of time the same seed gives the same answer; with one, both cores are used.
+    Without a limit of time the same seed gives the same answer; with one, both cores are used. Who plays with contempt
+    holds a draw for so much worse than an even game; who analyses has none.
     """
 
     def __init__(
@@ -38,13 +39,14 @@ class AlphaBeta(Thinker):
         seed: int = 0,
         threads: int = 1,
         table_words: int = TABLE_WORDS,
+        contempt: int = 0,
         mode: Mode = Mode.COMPILED,
     ) -> None:
         self.game = game
         self.threads = threads
         self.table_words = table_words  # a power of two
         self.program: Program = game.program(search, mode=mode)
-        self._workers = [_Worker(self.program, game, seed + number) for number in range(threads)]
+        self._workers = [_Worker(self.program, game, seed + number, contempt) for number in range(threads)]
         self._table: Any = None
         self._generation = 0
 
@@ -88,10 +90,11 @@ class AlphaBeta(Thinker):
 class _Worker:
     """What one thread needs: a stack of moves and a memory."""
 
-    def __init__(self, program: Program, game: KernelGame, seed: int) -> None:
+    def __init__(self, program: Program, game: KernelGame, seed: int, contempt: int) -> None:
         self.stack = program.words(2 * game.max_moves * (algorithm.LONGEST + 2))
         self.memory = program.words(algorithm.MEMORY_SIZE)
         self._first_history = _little_differences(program, seed)
+        self._contempt = contempt
 
     def prepare(self, generation: int, repeated: list[int], repetitions_draw: bool, limits: Limits) -> None:
         memory = self.memory
@@ -104,6 +107,7 @@ class _Worker:
         memory[algorithm.GENERATION] = generation
         memory[algorithm.IS_SELECTIVE] = 1
         memory[algorithm.REPETITIONS_DRAW] = int(repetitions_draw)
+        memory[algorithm.CONTEMPT] = self._contempt
         memory[algorithm.REPEATED] = len(repeated)
         for place, key in enumerate(repeated, algorithm.REPEATED_KEYS):
             memory[place] = key

@@ -72,17 +72,20 @@ def usual_players(game: Game) -> list[str]:
     return [HUMAN, *["random"] * (len(game.seats) - 1)]
 
 
-def thinker_for(game: Game, text: str, *, seed: int = 0, threads: int = 1, table_words: int | None = None) -> Thinker:
+def thinker_for(
+    game: Game, text: str, *, seed: int = 0, threads: int = 1, table_words: int | None = None, contempt: int = 0
+) -> Thinker:
     """The way of thinking that suits a game: alpha-beta for two seats, tree search for more.
 
-    ``table_words`` is what it may remember, in words of eight bytes, a power of two.
+    ``table_words`` is what it may remember, in words of eight bytes, a power of two. ``contempt`` is for who plays.
     """
     kernel_game = _with_opponents(game, text)
     if len(game.seats) > 2:
         return _tree_search(kernel_game, seed, table_words)
     from ludograph.players.alpha_beta import TABLE_WORDS, AlphaBeta
 
-    return AlphaBeta(kernel_game, seed=seed, threads=threads, table_words=table_words or TABLE_WORDS)
+    words = table_words or TABLE_WORDS
+    return AlphaBeta(kernel_game, seed=seed, threads=threads, table_words=words, contempt=contempt)
 
 
 def player_named(text: str, game: Game, *, seed: int = 0, table_words: int | None = None) -> Player | None:
@@ -95,10 +98,15 @@ def player_named(text: str, game: Game, *, seed: int = 0, table_words: int | Non
 
 
 def check_guest(text: str, game: Game) -> None:
-    """Refuse what :func:`player_named` would refuse, without compiling anything, and players that somebody who isn't
-    trusted must not name: those that start a program on this machine."""
+    """Refuse what :func:`check_player` does, and players that somebody who isn't trusted must not name: those that
+    start a program on this machine."""
     if text.partition(":")[0] == "uci":
         raise InvalidParameter(f"{quoted(text)} can't be asked for from outside: it would start a program here.")
+    check_player(text, game)
+
+
+def check_player(text: str, game: Game) -> None:
+    """Refuse what :func:`player_named` would refuse, without compiling or starting anything."""
     if text != HUMAN:
         _making(text, game, 0, None)
 
@@ -138,7 +146,8 @@ def _ai(asked: _Asked) -> Making:
 
 def _searcher(game: KernelGame, asked: _Asked, level: Level) -> Player:
     threads = 2 if level.limits.time else 1
-    thinker = thinker_for(game, asked.text, seed=asked.seed, threads=threads, table_words=asked.table_words)
+    words, contempt = asked.table_words, game.contempt
+    thinker = thinker_for(game, asked.text, seed=asked.seed, threads=threads, table_words=words, contempt=contempt)
     return ThinkingPlayer(asked.text, thinker, level.limits, carelessness=level.carelessness, seed=asked.seed)
 
 

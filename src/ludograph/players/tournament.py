@@ -19,7 +19,7 @@ from ludograph.core.portable.meaning import game_text
 from ludograph.core.portable.writer import to_text
 from ludograph.errors import InvalidParameter
 from ludograph.players.analysis import Limits, Thinker
-from ludograph.players.named import HUMAN, player_named, thinker_for
+from ludograph.players.named import HUMAN, check_player, player_named, thinker_for
 from ludograph.players.player import Player
 
 USUAL_OPENING = 4
@@ -53,6 +53,9 @@ class Plan:
             raise InvalidParameter(f"A match is for two seats, but {self.game.name} has {len(self.game.seats)}.")
         if HUMAN in self.players:
             raise InvalidParameter("A match is played without humans: `play` is for them.")
+        for name in self.players:
+            if name not in self.guests:
+                check_player(name, self.game)
 
 
 @dataclass

@@ -42,7 +42,7 @@ LONGEST = 128  # plies ahead
 MOST_REPEATED = 128
 
 # Places in the memory.
-STOP, NODES, NODE_LIMIT, GENERATION, IS_SELECTIVE, REPETITIONS_DRAW, REPEATED, DEEPEST = range(8)
+STOP, NODES, NODE_LIMIT, GENERATION, IS_SELECTIVE, REPETITIONS_DRAW, REPEATED, DEEPEST, CONTEMPT = range(9)
 REPEATED_KEYS = 16  # positions that may not occur once more, REPEATED of them
 PATH = REPEATED_KEYS + MOST_REPEATED
 KILLERS = PATH + LONGEST + 1
@@ -68,14 +68,14 @@ def search(
     memory[LINES + ply * (LONGEST + 1)] = 0
     key: Word = game.position_key(s)
     if ply > 0 and is_repetition(key, ply, memory):
-        return 0
+        return draw_score(ply, memory)
     memory[PATH + ply] = key
     if depth <= 0 or ply >= LONGEST - 1:
         return settle_noise(s, alpha, beta, ply, at, moves, memory)
     if not count_node(memory, ply):
         return 0
     if ply > 0 and game.drawn(s):
-        return score_at_draw(s, ply, at, moves)
+        return score_at_draw(s, ply, at, moves, memory)
     if alpha < ply - WIN:
         alpha = ply - WIN
     if beta > WIN - ply:
@@ -114,7 +114,7 @@ def search(
     end = list_moves(s, moves, at)
     number = end - at
     if number == 0:
-        return final_score(s, ply)
+        return final_score(s, ply, memory)
     seat: int = game.turn(s)
     order_moves(s, seat, ply, at, end, remembered, moves, memory)
     best = -INFINITE
@@ -169,9 +169,9 @@ def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Move
     if not count_node(memory, ply):
         return 0
     if game.is_over(s):
-        return final_score(s, ply)
+        return final_score(s, ply, memory)
     if game.drawn(s):
-        return score_at_draw(s, ply, at, moves)
+        return score_at_draw(s, ply, at, moves, memory)
     is_restless = game.restless(s)
     best = -INFINITE
     if not is_restless or ply >= LONGEST - 1:
@@ -183,7 +183,7 @@ def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Move
     end = list_moves(s, moves, at)
     if end == at:
         # An estimate that was good enough would have been returned without a look at the moves, so it counts here too.
-        return max(best, final_score(s, ply))
+        return max(best, final_score(s, ply, memory))
     noisy = 0
     for i in range(at, end):
         value = gain_of(s, moves[i])
@@ -251,19 +251,25 @@ def gain_of(s: State, move: Word) -> int:
     return max(0, min(won, MOST_GAIN))
 
 
-def score_at_draw(s: State, ply: int, at: int, moves: Moves) -> int:
+def draw_score(ply: int, memory: Words) -> int:
+    """What a draw is worth: less than nothing to the side that thinks with contempt, which moves at even plies."""
+    contempt: int = memory[CONTEMPT]
+    return contempt if ply & 1 else -contempt
+
+
+def score_at_draw(s: State, ply: int, at: int, moves: Moves, memory: Words) -> int:
     """The score of a state that is drawn by a rule, unless there are no moves: that ends a game first."""
     end = list_moves(s, moves, at)
     if end == at:
-        return final_score(s, ply)
-    return 0
+        return final_score(s, ply, memory)
+    return draw_score(ply, memory)
 
 
-def final_score(s: State, ply: int) -> int:
+def final_score(s: State, ply: int, memory: Words) -> int:
     """The score of a state without moves."""
     won_by: int = game.winners(s)
     if won_by == 0:
-        return 0
+        return draw_score(ply, memory)
     seat: int = game.turn(s)
     if (won_by >> seat) & 1:
         return WIN - ply
