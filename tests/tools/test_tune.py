@@ -18,7 +18,8 @@ TOOL = Path(__file__).parents[2] / "tools" / "tune.py"
 @pytest.fixture(scope="module")
 def tune() -> ModuleType:
     spec = importlib.util.spec_from_file_location("tune", TOOL)
-    assert spec and spec.loader
+    assert spec
+    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -23,9 +23,9 @@ from ludograph.games._chess_tables import KING_ENDS, KNIGHT_ENDS, NODES
 VALUES = (100, 320, 330, 500, 950)
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, KING_AT_THE_END = range(7)
 
-#: Of the squares: X_CENTRE for each step away from the edges, X_n on the n-th rank of one's own. X_FREE: for each square
-#: that a piece can go to; ATTACK: once more if it is beside the enemy's king. The last five of the pawns are
-#: weaknesses.
+#: X_CENTRE: for each step of a piece away from the edges; X_n: on the n-th rank, seen from its side; PASSED_n: for a
+#: pawn there that no enemy's pawn can stop; DOUBLED and ISOLATED are weaknesses. X_FREE: for each square that a piece
+#: can go to; ATTACK: once more if it is beside the enemy's king; SHIELD: for each own pawn there.
 WEIGHTS = {
     "PAWN_CENTRE": 4, "PAWN_3": 2, "PAWN_4": 6, "PAWN_5": 14, "PAWN_6": 30, "PAWN_7": 60,
     "PASSED_2": 2, "PASSED_3": 5, "PASSED_4": 12, "PASSED_5": 25, "PASSED_6": 45, "PASSED_7": 60,
