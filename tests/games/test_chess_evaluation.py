@@ -35,6 +35,41 @@ def test_nobody_is_ahead_at_the_start() -> None:
     assert CHESS.plain.evaluate(at(START).state) == EVEN
 
 
+@pytest.mark.parametrize(
+    ("fen", "material", "counted"),
+    [
+        ("4k3/8/8/8/4P3/8/8/4K3", 100, {"PAWN_4": 1, "PAWN_CENTRE": 6, "PASSED_4": 1, "ISOLATED": -1}),
+        (
+            "4k3/8/8/4P3/4P3/8/8/4K3",
+            200,
+            {"PAWN_4": 1, "PAWN_5": 1, "PAWN_CENTRE": 12, "PASSED_4": 1, "PASSED_5": 1, "ISOLATED": -2, "DOUBLED": -1},
+        ),
+        (
+            "4k3/8/8/3PP3/8/8/8/4K3",
+            200,
+            {"PAWN_5": 2, "PAWN_CENTRE": 12, "PASSED_5": 2},
+        ),
+        # The pawn on d7 stops both others; it can itself be stopped by none that stands beside or before it.
+        (
+            "4k3/3p4/8/3PP3/8/8/8/4K3",
+            100,
+            {"PAWN_5": 2, "PAWN_CENTRE": 12, "ISOLATED": 1},
+        ),
+        ("4k3/8/8/8/8/8/8/R3K3", 500, {"ROOK_FREE": 10, "ROOK_OPEN": 1}),
+        ("8/8/4k3/8/R7/8/8/4K3", 500, {"ROOK_FREE": 14, "ROOK_OPEN": 1, "KING_END_CENTRE": -2}),
+        (
+            "4k3/8/8/3N4/8/8/8/4K3",
+            320,
+            {"KNIGHT_CENTRE": 6, "KNIGHT_FREE": 8, "ATTACK": 1},
+        ),
+    ],
+)
+def test_what_counts_is_counted(fen: str, material: int, counted: dict[str, int]) -> None:
+    expected = material + sum(number * evaluation.WEIGHTS[weight] for weight, number in counted.items())
+    assert CHESS.plain.evaluate(at(f"{fen} w - - 0 1").state) == EVEN + expected
+    assert CHESS.plain.evaluate(at(f"{fen} b - - 0 1").state) == EVEN - expected
+
+
 def test_a_move_gains_what_it_takes() -> None:
     for fen in (KIWIPETE, "1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "8/8/8/1k6/2pPp2R/8/8/3K4 b - d3 0 1"):
         position = at(fen)
