@@ -148,3 +148,11 @@ def test_lists_of_players() -> None:
 def test_names_that_are_refused(text: str) -> None:
     with pytest.raises(errors.InvalidParameter):
         player_named(text, TRIMOK)
+
+
+@pytest.mark.parametrize("digits", [19, 400, 5000])
+def test_limits_of_any_length_are_refused_in_words(digits: int) -> None:
+    for name in ("time", "nodes", "depth"):
+        with pytest.raises(errors.InvalidParameter) as refused:
+            player_named(f"ai:{name}={'9' * digits}", TRIMOK)
+        assert len(refused.value.message) < 200
