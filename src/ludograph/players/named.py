@@ -56,8 +56,11 @@ FORMS = {
     "uci:PROGRAM[,time=S,nodes=N,depth=D,OPTION=VALUE]": "a chess program, for chess on 8×8 squares",
 }
 #: Between the names of players in a list: a comma, but not one between limits.
-SEPARATOR = re.compile(r",(?![A-Za-z_ ]+=)")
+SEPARATOR = re.compile(r",(?![A-Za-z0-9_ ]+=)")
 CHESS = "nchess"
+#: The parameters of chess that change neither the board nor what a chess program takes for the rules.
+CHESS_STAYS = ("setup", "repetition", "move_limit")
+ORDINARY_SETUP = 518
 
 
 def split_names(text: str) -> list[str]:
@@ -195,14 +198,24 @@ def _uci(asked: _Asked) -> Making:
     program, *settings = asked.rest.split(",")
     if not program:
         raise InvalidParameter(f"{quoted(text)} is no player: behind uci: stands a program.")
-    if game.name != CHESS or len(game.board) != 64:
+    if not _is_chess(game):
         raise InvalidParameter(f"{quoted(text)} can't play {game.id}: UCI programs play chess on 8×8 squares.")
+    if strange := next((setting for setting in settings if "=" not in setting), None):
+        raise InvalidParameter(f"{quoted(text)} is no player: {quoted(strange)} is not written as OPTION=VALUE.")
     from ludograph.players.uci import UciPlayer
 
     names = [setting.partition("=")[0] for setting in settings]
     limits = [setting for setting, name in zip(settings, names, strict=True) if name in ("time", "nodes", "depth")]
-    options = dict(setting.split("=", 1) for setting in settings if "=" in setting and setting not in limits)
+    options = dict(setting.split("=", 1) for setting in settings if setting not in limits)
+    if game.values["setup"] != ORDINARY_SETUP:
+        options.setdefault("UCI_Chess960", "true")
     return partial(UciPlayer, text, program, Limits.parse(",".join(limits)) if limits else USUAL_LIMITS, options)
+
+
+def _is_chess(game: Game) -> bool:
+    """Whether a game is chess as chess programs know it, from any set-up."""
+    changed = {parameter.name for parameter in game.parameters if game.values[parameter.name] != parameter.default}
+    return game.name == CHESS and game.variant == next(iter(game.variants)) and changed <= set(CHESS_STAYS)
 
 
 #: What is left to do when a name was understood: to compile, to open, to start.
