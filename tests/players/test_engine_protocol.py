@@ -82,6 +82,16 @@ def test_a_wrong_position_changes_nothing() -> None:
         assert talk.engine.match is before
 
 
+def test_draws_are_for_the_other_program_to_declare() -> None:
+    """Who keeps the match may play on after one, and wants moves for what is on the board then."""
+    talk = Talk()
+    there_and_back = "A2-A3 A5-A4 A3-A2 A4-A5 " * 2
+    assert talk(f"position startpos moves {there_and_back}B2-B3") == []
+    assert talk.engine.match.ply == 9
+    said = talk(f"position startpos moves {there_and_back}", "go depth 2")
+    assert talk.engine.match.position.find(said[-1].removeprefix("bestmove "))
+
+
 def test_options() -> None:
     talk = Talk()
     assert talk("setoption name Hash value 8", "setoption name Threads value 2", "setoption name Level value 1") == []

@@ -35,6 +35,13 @@ LEAST_SECONDS = 0.001
 Say = Callable[[str], None]
 
 
+class MatchOfOthers(Match):
+    """A match that another program keeps: draws are for that program to declare, and it may play on after one."""
+
+    def _draw(self) -> None:
+        return None
+
+
 class Engine:
     """Obeys lines and answers by ``say``, which is called from several threads, one at a time."""
 
@@ -42,7 +49,7 @@ class Engine:
         self._output = threading.Lock()
         self._say = say
         self.game: Game = game_named(game)
-        self.match = Match(self.game)
+        self.match = MatchOfOthers(self.game)
         self.level = FULL_STRENGTH
         self.threads = 1
         self.hash = USUAL_HASH
@@ -124,7 +131,7 @@ class Engine:
     def _begin_anew(self, rest: Sequence[str]) -> None:
         self._stop()
         self._thinker = None
-        self.match = Match(self.game)
+        self.match = MatchOfOthers(self.game)
 
     def _set_option(self, rest: Sequence[str]) -> None:
         text = " ".join(rest)
@@ -135,7 +142,7 @@ class Engine:
         match name.strip().lower():
             case "game":
                 self.game = game_named(value.strip())
-                self.match = Match(self.game)
+                self.match = MatchOfOthers(self.game)
             case "hash":
                 self.hash = _number(value, LEAST_HASH, MOST_HASH)
             case "threads":
@@ -150,9 +157,9 @@ class Engine:
         at = list(rest).index("moves") if "moves" in rest else len(rest)
         kind, text, moves = rest[:1], " ".join(rest[1:at]), rest[at + 1 :]
         if kind == ["startpos"] and not text:
-            match = Match(self.game)
+            match = MatchOfOthers(self.game)
         elif kind in (["fen"], ["position"]) and text:
-            match = Match(self.game, self.game.parse(text))
+            match = MatchOfOthers(self.game, self.game.parse(text))
         else:
             raise InvalidParameter("Positions are set by: position startpos | fen FEN | position TEXT [moves MOVE …].")
         for move in moves:
