@@ -5,10 +5,15 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import time
 
 import pytest
 
+from ludograph.core.match import Match
+from ludograph.core.moves import Move
+from ludograph.players.analysis import Report
 from ludograph.players.engine_protocol import Engine, _share_of_clock
+from ludograph.players.player import ThinkingPlayer
 
 
 class Talk:
@@ -53,6 +58,46 @@ def test_infinite_thinking_ends_with_stop_and_only_then() -> None:
     talk.engine.obey("stop")
     assert talk.said[-1].startswith("bestmove ")
     assert talk("stop") == []
+
+
+def test_pondering_ends_in_time_when_the_expected_move_is_played() -> None:
+    talk = Talk()
+    for line in ("go ponder movetime 50", "isready", "ponderhit"):
+        talk.engine.obey(line)
+    assert talk.engine._thinking
+    talk.engine._thinking.join(60)
+    assert talk.said[-1].startswith("bestmove ")
+    # What was pondered then has no say in what is thought later.
+    for line in ("go ponder movetime 1", "stop", "go infinite", "ponderhit"):
+        talk.engine.obey(line)
+    assert sum(line.startswith("bestmove") for line in talk.said) == 2
+    talk.engine.obey("stop")
+    assert sum(line.startswith("bestmove") for line in talk.said) == 3
+
+
+def test_a_stop_before_thinking_has_begun_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread may be slow: what the player was told before it chooses is forgotten then."""
+    choose = ThinkingPlayer.choose
+
+    def choose_late(self: ThinkingPlayer, match: Match, *, report: Report | None = None) -> Move:
+        time.sleep(0.2)
+        return choose(self, match, report=report)
+
+    monkeypatch.setattr(ThinkingPlayer, "choose", choose_late)
+    talk = Talk()
+    talk.engine.obey("isready")
+    talk.engine.obey("go movetime 20000")
+    began = time.monotonic()
+    talk.engine.obey("stop")
+    assert time.monotonic() - began < 10
+    assert talk.said[-1].startswith("bestmove ")
+
+
+def test_mates_are_looked_for_no_further_than_asked() -> None:
+    talk = Talk()
+    said = talk("go mate 2")
+    assert said[-1].startswith("bestmove ")
+    assert max(int(line.split()[2]) for line in said if line.startswith("info depth")) == 4
 
 
 def test_a_new_go_ends_the_old_one() -> None:

@@ -31,6 +31,7 @@ MOVES_TO_GO = 30
 #: Seconds that are lost between two programs.
 LAG = 0.03
 LEAST_SECONDS = 0.001
+INTERVAL = 0.02
 
 Say = Callable[[str], None]
 
@@ -58,6 +59,8 @@ class Engine:
         self._thinking: threading.Thread | None = None
         self._told_to_stop = threading.Event()
         self._is_infinite = False
+        #: What is left to think when the move that was expected is played.
+        self._after_pondering: float | None = None
 
     def run(self, lines: Iterable[str]) -> None:
         """Obey lines until ``quit`` or their end; what is being thought about then is answered first."""
@@ -85,7 +88,7 @@ class Engine:
             "d": self._show,
             "": lambda _: None,
             "debug": lambda _: None,
-            "ponderhit": lambda _: None,
+            "ponderhit": self._end_pondering,
         }
         try:
             if word not in commands:
@@ -184,9 +187,20 @@ class Engine:
             return
         level = LEVELS[self.level]
         self._player = ThinkingPlayer(NAME, self._ready_thinker(), limits, carelessness=level.carelessness)
-        self._told_to_stop.clear()
-        self._thinking = threading.Thread(target=self._think, args=(self._player, self.match.copy()), daemon=True)
+        self._told_to_stop = threading.Event()
+        about = (self._player, self.match.copy(), self._told_to_stop if self._is_infinite else None)
+        self._thinking = threading.Thread(target=self._think, args=about, daemon=True)
         self._thinking.start()
+
+    def _end_pondering(self, rest: Sequence[str]) -> None:
+        """The move that was expected has been played: from now on the clock counts."""
+        seconds, self._after_pondering = self._after_pondering, None
+        if seconds is None or not self._thinking or not self._player:
+            return
+        self._is_infinite = False
+        end = threading.Timer(seconds, _end, (self._thinking, self._player, self._told_to_stop))
+        end.daemon = True
+        end.start()
 
     def _limits(self, rest: Sequence[str]) -> Limits:
         """What ``go`` allows, and no more than the level does."""
@@ -197,7 +211,12 @@ class Engine:
             gained = given.get(("winc", "binc")[self.match.position.seat % 2], 0)
             time = _share_of_clock(given[clock] / 1000, gained / 1000, given.get("movestogo", MOVES_TO_GO))
         nodes, depth = given.get("nodes"), given.get("depth")
-        self._is_infinite = "infinite" in rest or "ponder" in rest or (time is None and not nodes and not depth)
+        if "mate" in given:
+            depth = min(depth or MOST_DEPTH, 2 * given["mate"])
+        if "searchmoves" in rest:
+            self.say("info string searchmoves is not obeyed: all moves are looked at.")
+        self._is_infinite = "infinite" in rest or "ponder" in rest or (time is None and nodes is None and depth is None)
+        self._after_pondering = min(time or 0.0, MOST_SECONDS) if "ponder" in rest else None
         if self._is_infinite:
             return Limits(time=MOST_SECONDS)
         if len(self.game.seats) > 2:
@@ -210,29 +229,36 @@ class Engine:
             depth=min(max(depth, 1), MOST_DEPTH) if depth is not None else None,
         )
 
-    def _think(self, player: ThinkingPlayer, match: Match) -> None:
-        is_infinite = self._is_infinite
+    def _think(self, player: ThinkingPlayer, match: Match, told_to_stop: threading.Event | None) -> None:
+        """Say what is found, and the best move: not before being told to stop, if there is somebody to tell it."""
         try:
             move = player.choose(match, report=lambda found: self.say(info_line(found)))
         except LudographError as error:
             self.say(f"info string {error.message}")
             self.say("bestmove (none)")
             return
-        if is_infinite:
-            self._told_to_stop.wait()
+        if told_to_stop:
+            told_to_stop.wait()
         self.say(f"bestmove {move.text}")
 
     def _stop(self) -> None:
         """Let the thinking that goes on end now; its answer is given before this returns."""
-        self._told_to_stop.set()
-        if self._player:
-            self._player.stop()
+        if self._thinking and self._player:
+            _end(self._thinking, self._player, self._told_to_stop)
         self._wait()
 
     def _wait(self) -> None:
         if self._thinking:
             self._thinking.join()
-        self._thinking = self._player = None
+        self._thinking = self._player = self._after_pondering = None
+
+
+def _end(thinking: threading.Thread, player: ThinkingPlayer, told_to_stop: threading.Event) -> None:
+    """Let thinking end now. A player that hasn't begun yet forgets that it was told to stop, so it is told again."""
+    told_to_stop.set()
+    while thinking.is_alive():
+        player.stop()
+        thinking.join(INTERVAL)
 
 
 def info_line(found: Analysis) -> str:
@@ -247,7 +273,7 @@ def info_line(found: Analysis) -> str:
 
 def _go_values(rest: Sequence[str]) -> dict[str, int]:
     """The numbers behind the words of ``go``; what is no number there is passed over."""
-    known = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
+    known = ("depth", "nodes", "mate", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
     values: dict[str, int] = {}
     for word, value in pairwise(rest):
         digits = value.removeprefix("-")
