@@ -113,6 +113,16 @@ def test_what_cannot_be_played_is_refused(run, game: str, players: tuple[str, st
         play_match(Plan(ludograph.game(game), players, 2))
 
 
+def test_openings_are_shorter_than_the_longest_games(run) -> None:
+    players = ("--players", "random", "random", "--games", "2")
+    code, out, err = run("match", "trimok", *players, "--openings", "9", "--longest", "9")
+    assert (code, out) == (1, "")
+    assert "nothing is left to play" in err
+    code, out, _ = run("match", "trimok", *players, "--openings", "9", "--longest", "10")
+    assert code == 0
+    assert "Elo difference: +0 (95 %: -∞ to +∞)" in out
+
+
 def test_both_players_are_checked_before_either_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tournament, "player_named", lambda *_, **__: pytest.fail("a player was prepared"))
     with pytest.raises(errors.InvalidParameter, match="There is no player 'nobody'"):

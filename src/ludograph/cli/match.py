@@ -97,4 +97,4 @@ def _report(players: tuple[str, str], score: Any) -> list[str]:
 
 
 def _signed(elo: float) -> str:
-    return f"{elo:+.0f}" if math.isfinite(elo) else ("+∞" if elo > 0 else "-∞")
+    return f"{round(elo):+d}" if math.isfinite(elo) else ("+∞" if elo > 0 else "-∞")

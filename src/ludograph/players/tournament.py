@@ -53,6 +53,10 @@ class Plan:
             raise InvalidParameter(f"A match is for two seats, but {self.game.name} has {len(self.game.seats)}.")
         if HUMAN in self.players:
             raise InvalidParameter("A match is played without humans: `play` is for them.")
+        if self.opening_plies >= self.longest:
+            raise InvalidParameter(
+                f"After {self.opening_plies} random moves nothing is left to play of {self.longest} moves at most."
+            )
         for name in self.players:
             if name not in self.guests:
                 check_player(name, self.game)
