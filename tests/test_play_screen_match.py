@@ -9,8 +9,10 @@ from textual.widgets import Button
 
 import ludograph
 from ludograph.cli.play_screen import PlayScreen
+from ludograph.cli.screen.analyst import Analyst
 from ludograph.cli.screen.dialogs import Help, Question
 from ludograph.errors import FileRefused
+from ludograph.players.analysis import Analysis
 from ludograph.players.session import Session
 from screens import NORMAL, START, click, message_of, position_of, screen, type_move, until
 
@@ -241,3 +243,18 @@ async def test_analysis_of_a_humans_position() -> None:
         await pilot.press("a")
         await pilot.pause()
         assert not app.panel.analysis.display
+
+
+async def test_analysis_of_a_paused_match_is_that_of_the_position() -> None:
+    app = screen("random", "random", position="R:2B2R,1C3B")
+    app.is_paused = True
+    async with app.run_test(size=NORMAL) as pilot:
+        await pilot.press("a")
+        await until(pilot, lambda: "win in 1" in str(app.panel.analysis.render()))
+        assert app.match.ply == 0
+
+
+def test_an_analysis_that_begins_late_is_not_begun() -> None:
+    found: list[Analysis] = []
+    Analyst().think(ludograph.Match(ludograph.game("trimok")), found.append, lambda: False)
+    assert not found

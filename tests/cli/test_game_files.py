@@ -91,6 +91,22 @@ def test_convert_to_a_record_and_back(run, tmp_path: Path) -> None:
     assert text.replay().record() == kept
 
 
+def test_records_may_stand_on_a_line_each(run, tmp_path: Path) -> None:
+    """So `match --record` keeps them."""
+    file, out = tmp_path / "games.jsonl", tmp_path / "games.pgn"
+    assert run("match", "trimok", "--players", "random", "random", "--games", "3", "--record", str(file))[0] == 0
+    code, text, err = run("read", str(file))
+    assert (code, len(text.splitlines()), err) == (0, 3, "")
+    assert run("convert", str(file), "--out", str(out))[0] == 0
+    assert run("read", str(out)) == (0, text, "")
+    lines = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join([lines[0], lines[1].replace('"moves": ["', '"moves": ["Z9-Z9", "'), "{", lines[2]]))
+    code, kept, err = run("read", str(file))
+    assert (code, [line[:2] for line in kept.splitlines()]) == (1, ["1:", "4:"])
+    assert f"{file}:2:1: game 2 is refused: The record does not replay" in err
+    assert f"{file}:3:1: game 3 is refused: The record can't be read" in err
+
+
 def test_convert_refuses_many_games_as_one_record(run, file: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.json"
     code, _, err = run("convert", str(file), "--out", str(out))

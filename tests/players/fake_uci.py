@@ -19,6 +19,7 @@ def say(line: str) -> None:
 for line in sys.stdin:
     word, *rest = line.split()
     if word == "uci" and habit != "silent":
+        say("option name Skill type spin default 20 min 0 max 20")
         say("uciok")
     elif word == "setoption":
         options.append(" ".join(rest))

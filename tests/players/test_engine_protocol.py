@@ -5,10 +5,15 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import time
 
 import pytest
 
+from ludograph.core.match import Match
+from ludograph.core.moves import Move
+from ludograph.players.analysis import Report
 from ludograph.players.engine_protocol import Engine, _share_of_clock
+from ludograph.players.player import ThinkingPlayer
 
 
 class Talk:
@@ -55,6 +60,46 @@ def test_infinite_thinking_ends_with_stop_and_only_then() -> None:
     assert talk("stop") == []
 
 
+def test_pondering_ends_in_time_when_the_expected_move_is_played() -> None:
+    talk = Talk()
+    for line in ("go ponder movetime 50", "isready", "ponderhit"):
+        talk.engine.obey(line)
+    assert talk.engine._thinking
+    talk.engine._thinking.join(60)
+    assert talk.said[-1].startswith("bestmove ")
+    # What was pondered then has no say in what is thought later.
+    for line in ("go ponder movetime 1", "stop", "go infinite", "ponderhit"):
+        talk.engine.obey(line)
+    assert sum(line.startswith("bestmove") for line in talk.said) == 2
+    talk.engine.obey("stop")
+    assert sum(line.startswith("bestmove") for line in talk.said) == 3
+
+
+def test_a_stop_before_thinking_has_begun_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread may be slow: what the player was told before it chooses is forgotten then."""
+    choose = ThinkingPlayer.choose
+
+    def choose_late(self: ThinkingPlayer, match: Match, *, report: Report | None = None) -> Move:
+        time.sleep(0.2)
+        return choose(self, match, report=report)
+
+    monkeypatch.setattr(ThinkingPlayer, "choose", choose_late)
+    talk = Talk()
+    talk.engine.obey("isready")
+    talk.engine.obey("go movetime 20000")
+    began = time.monotonic()
+    talk.engine.obey("stop")
+    assert time.monotonic() - began < 10
+    assert talk.said[-1].startswith("bestmove ")
+
+
+def test_mates_are_looked_for_no_further_than_asked() -> None:
+    talk = Talk()
+    said = talk("go mate 2")
+    assert said[-1].startswith("bestmove ")
+    assert max(int(line.split()[2]) for line in said if line.startswith("info depth")) == 4
+
+
 def test_a_new_go_ends_the_old_one() -> None:
     said = Talk()("go infinite", "position startpos", "go depth 1")
     assert sum(line.startswith("bestmove") for line in said) == 2
@@ -82,6 +127,16 @@ def test_a_wrong_position_changes_nothing() -> None:
         assert talk.engine.match is before
 
 
+def test_draws_are_for_the_other_program_to_declare() -> None:
+    """Who keeps the match may play on after one, and wants moves for what is on the board then."""
+    talk = Talk()
+    there_and_back = "A2-A3 A5-A4 A3-A2 A4-A5 " * 2
+    assert talk(f"position startpos moves {there_and_back}B2-B3") == []
+    assert talk.engine.match.ply == 9
+    said = talk(f"position startpos moves {there_and_back}", "go depth 2")
+    assert talk.engine.match.position.find(said[-1].removeprefix("bestmove "))
+
+
 def test_options() -> None:
     talk = Talk()
     assert talk("setoption name Hash value 8", "setoption name Threads value 2", "setoption name Level value 1") == []
@@ -98,6 +153,11 @@ def test_a_game_with_one_seat_is_refused_in_words() -> None:
     said = Talk()("setoption name Game value hanoi", "isready", "go depth 1")
     assert "readyok" in said
     assert sum("one seat" in line for line in said) >= 1
+
+
+def test_three_seats_are_not_searched_to_a_depth() -> None:
+    (said,) = Talk("nchess/three")("go depth 2")
+    assert "limited by time or nodes" in said
 
 
 def test_junk_is_answered_and_never_more() -> None:

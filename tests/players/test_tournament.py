@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import threading
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,16 @@ def test_what_cannot_be_played_is_refused(run, game: str, players: tuple[str, st
         play_match(Plan(ludograph.game(game), players, 2))
 
 
+def test_openings_are_shorter_than_the_longest_games(run) -> None:
+    players = ("--players", "random", "random", "--games", "2")
+    code, out, err = run("match", "trimok", *players, "--openings", "9", "--longest", "9")
+    assert (code, out) == (1, "")
+    assert "nothing is left to play" in err
+    code, out, _ = run("match", "trimok", *players, "--openings", "9", "--longest", "10")
+    assert code == 0
+    assert "Elo difference: +0 (95 %: -∞ to +∞)" in out
+
+
 def test_both_players_are_checked_before_either_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tournament, "player_named", lambda *_, **__: pytest.fail("a player was prepared"))
     with pytest.raises(errors.InvalidParameter, match="There is no player 'nobody'"):
@@ -178,6 +189,52 @@ def test_players_without_a_name_can_be_guests() -> None:
     assert match.tags["Red"] == "first"
     for ply in range(4, match.ply, 2):
         assert match.played[ply] == match.positions[ply].legal_moves[0]
+
+
+def test_whoever_has_enough_does_not_wait_for_games_to_end() -> None:
+    is_thinking, was_told = threading.Event(), threading.Event()
+
+    class Waiting(Player):
+        name = "waiting"
+
+        def choose(self, match, *, report=None):
+            is_thinking.set()
+            was_told.wait(5)
+            return match.moves()[0]
+
+        def stop(self) -> None:
+            was_told.set()
+
+    class Interrupting(Waiting):
+        name = "interrupting"
+
+        def choose(self, match, *, report=None):
+            assert is_thinking.wait(60)
+            raise KeyboardInterrupt
+
+    guests = {kind.name: lambda game, seed, kind=kind: kind() for kind in (Interrupting, Waiting)}
+    with pytest.raises(KeyboardInterrupt):
+        play_match(plan("interrupting", "waiting", games=2, guests=guests), at_once=2)
+    assert was_told.is_set()
+
+
+def test_what_was_played_before_ctrl_c_is_told_and_kept(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = tournament.play_game
+
+    def play_two(plan: Plan, number: int, *more) -> PlayedGame:
+        if number == 2:
+            raise KeyboardInterrupt
+        return play(plan, number, *more)
+
+    monkeypatch.setattr(tournament, "play_game", play_two)
+    file = tmp_path / "games.jsonl"
+    arguments = ("match", "trimok", "--players", "random", "random", "--games", "9", "--record", str(file))
+    code, out, err = run(*arguments)
+    assert (code, err) == (130, "Stopped.\n")
+    assert "of 2 games" in out
+    assert len(file.read_text().splitlines()) == 2
+    code, out, _ = run(*arguments, "--json")
+    assert (code, json.loads(out)["games"]) == (130, 2)
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_the_match(run, tmp_path: Path) -> None:

@@ -157,6 +157,18 @@ def test_heaps_are_played_right(seats: int, coins: int, best: str | None) -> Non
     assert found.nodes == 3000
 
 
+@pytest.mark.parametrize(
+    ("seats", "share", "score"),
+    [(2, 500, 0), (2, 750, 250), (2, 250, -250), (3, 333, 0), (3, 667, 250), (3, 167, -250), (3, 1000, 24750)],
+)
+def test_a_fair_share_is_an_even_score(seats: int, share: int, score: int) -> None:
+    game = Heap(seats, 5)
+    thinker = TreeSearch(game, mode=Mode.PLAIN)
+    thinker.think(ludograph.Match(game), Limits(nodes=10))
+    thinker._tree[STRIDE + algorithm.VISITS], thinker._tree[STRIDE + algorithm.SUM] = 100, 100 * share
+    assert thinker._score(1) == pytest.approx(score, abs=2)
+
+
 def test_short_wins_are_found() -> None:
     thinker = TreeSearch(TRIMOK)
     for text in (text for text, number in TRIMOK_WINS.items() if number == 1):

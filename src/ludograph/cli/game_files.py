@@ -29,7 +29,9 @@ class Format(Enum):
     RECORD = "record"
 
 
-GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of games: .pgn, .pdn, or a record.")]
+GameFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A file of games: .pgn, .pdn, a record, or one on each line.")
+]
 
 MeantGame = Annotated[
     str | None, typer.Option("--game", metavar="GAME", help="The game that is meant where no tag names one.")
@@ -96,12 +98,11 @@ def convert(
 
 def _checked(file: Path, meant: str | None) -> Iterator[Replay | InvalidGameText]:
     """Each game of a file by the rules, or what is wrong with it."""
-    from ludograph.core.portable.files import is_portable, read_games, read_match
-    from ludograph.core.portable.meaning import game_text
+    from ludograph.core.portable.files import is_portable, read_games
     from ludograph.core.registry import game as game_named
 
     if not is_portable(file):
-        yield game_text(read_match(file)).replay()
+        yield from _checked_records(file)
         return
     game = game_named(meant) if meant else None
     faults: list[InvalidGameText] = []
@@ -114,6 +115,23 @@ def _checked(file: Path, meant: str | None) -> Iterator[Replay | InvalidGameText
             found = error
         yield found
     yield from faults
+
+
+def _checked_records(file: Path) -> Iterator[Replay | InvalidGameText]:
+    from ludograph.core.match import MatchRecord
+    from ludograph.core.portable.files import record_texts
+    from ludograph.core.portable.meaning import game_text
+    from ludograph.errors import InvalidRecord
+
+    texts = record_texts(file)
+    for line, text in texts:
+        try:
+            found: Replay | InvalidGameText = game_text(MatchRecord.from_json(text).replay()).replay()
+        except InvalidRecord as error:
+            if len(texts) == 1:
+                raise
+            found = InvalidGameText(error.message.rstrip("."), line, 1)
+        yield found
 
 
 def _format_of(out: Path) -> Format:

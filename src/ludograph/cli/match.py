@@ -41,7 +41,8 @@ def match(
     from ludograph.cli.progress import progress_bar, said_when_slow
     from ludograph.core.files import check_writable, write_text
     from ludograph.core.registry import game as game_named
-    from ludograph.players.tournament import Plan, PlayedGame, kept_text, play_match, prepare
+    from ludograph.errors import LudographError
+    from ludograph.players.tournament import Plan, PlayedGame, Score, kept_text, play_match, prepare
 
     plan = Plan(game_named(game), players, games, openings, seed, longest, is_fair=fair)
     plan.check()
@@ -50,20 +51,30 @@ def match(
     with said_when_slow(f"Preparing the players of {plan.game.id}; this takes a while the first time …"):
         prepare(plan)
     texts: list[str] = []
-    with progress_bar("match") as progress:
+    score = Score()
 
-        def finished(played: PlayedGame) -> None:
-            progress(played.number + 1, games)
-            if record:
-                texts.append(kept_text(played, record))
-                write_text(record, "".join(texts))
+    def tell() -> None:
+        if as_json:
+            print_json({"game": plan.game.id, "players": list(players), "seed": seed, **score.as_dict()})
+        else:
+            typer.echo("\n".join(_report(players, score)))
 
-        score = play_match(plan, finished=finished)
-    if as_json:
-        print_json({"game": plan.game.id, "players": list(players), "seed": seed, **score.as_dict()})
-        return
-    for line in _report(players, score):
-        typer.echo(line)
+    try:
+        with progress_bar("match") as progress:
+
+            def finished(played: PlayedGame) -> None:
+                score.add(played)
+                progress(played.number + 1, games)
+                if record:
+                    texts.append(kept_text(played, record))
+                    write_text(record, "".join(texts))
+
+            play_match(plan, finished=finished)
+    except (KeyboardInterrupt, LudographError):
+        if score.games:  # what was played before somebody had enough, or a player failed, is worth telling
+            tell()
+        raise
+    tell()
 
 
 def _report(players: tuple[str, str], score: Any) -> list[str]:
@@ -86,4 +97,4 @@ def _report(players: tuple[str, str], score: Any) -> list[str]:
 
 
 def _signed(elo: float) -> str:
-    return f"{elo:+.0f}" if math.isfinite(elo) else ("+∞" if elo > 0 else "-∞")
+    return f"{round(elo):+d}" if math.isfinite(elo) else ("+∞" if elo > 0 else "-∞")

@@ -240,7 +240,7 @@ class PlayScreen(App[None]):
             self.panel.show_analysis(analysis_words(self._mover, event.found))
 
     def action_analysis(self) -> None:
-        """Begin or end to show what is thought: by the player to move, or about the position of a human."""
+        """Begin or end to show what is thought: by the player to move, or about a position in which nobody thinks."""
         self.is_analysing = not self.is_analysing
         self._analyse()
 
@@ -248,13 +248,18 @@ class PlayScreen(App[None]):
         if not self.is_analysing or self.match.outcome:
             self.analyst.stop()
             self.panel.show_analysis("")
-        elif self.session.is_human_turn:
+        elif self.session.is_human_turn or self.is_paused:
             self.panel.show_analysis("Preparing the analysis …")
             self.run_worker(self._think_along(self._turn), group="analysis", exclusive=True)
 
     async def _think_along(self, turn: int) -> None:
         try:
-            await asyncio.to_thread(self.analyst.think, self.match.copy(), self._reporter(turn))
+            await asyncio.to_thread(
+                self.analyst.think,
+                self.match.copy(),
+                self._reporter(turn),
+                lambda: self.is_analysing and turn == self._turn,
+            )
         except LudographError as error:
             self.is_analysing = False
             self.panel.show_analysis("")

@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from ludograph.core.game import Game, Position
 from ludograph.core.moves import Move
@@ -111,9 +112,9 @@ class Match:
         self._declared = Outcome.draw(len(self.game.seats), "agreement", "A draw by agreement.")
         return self._declared
 
-    def copy(self) -> Match:
+    def copy(self) -> Self:
         """The same match again, to be played on apart from this one."""
-        twin = Match(self.game, self.start, self.tags)
+        twin = type(self)(self.game, self.start, self.tags)
         twin._positions, twin._moves = list(self._positions), list(self._moves)
         twin._occurrences, twin._declared = self._occurrences.copy(), self._declared
         return twin
@@ -131,6 +132,7 @@ class Match:
         )
 
     def _draw(self) -> Outcome | None:
+        """A draw that the rules leave to the match to declare."""
         if drawn := self.game.draw_of(self.position.state):
             return drawn
         limit = self.game.repetition_limit

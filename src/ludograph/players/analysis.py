@@ -40,7 +40,7 @@ class Limits:
             if (
                 name not in ("time", "nodes", "depth")
                 or name in values
-                or not re.fullmatch(r"[0-9]+(\.[0-9]+)?", value)
+                or not re.fullmatch(r"[0-9]{1,18}(\.[0-9]{1,18})?", value)
             ):
                 raise InvalidParameter(
                     f"Limits are written like time=0.5,nodes=1000,depth=8, which {text[:60]!r} is not."

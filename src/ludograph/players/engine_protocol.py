@@ -18,7 +18,7 @@ from ludograph.core.texts import quoted
 from ludograph.draw.text import to_text
 from ludograph.errors import InvalidParameter, LudographError
 from ludograph.players.analysis import MOST_DEPTH, MOST_NODES, MOST_SECONDS, Analysis, Limits, Thinker
-from ludograph.players.named import LEVELS, thinker_for
+from ludograph.players.named import LEVELS, check_rounds, thinker_for
 from ludograph.players.player import ThinkingPlayer
 
 NAME, AUTHOR = "Ludograph", "the Ludograph authors"
@@ -31,8 +31,16 @@ MOVES_TO_GO = 30
 #: Seconds that are lost between two programs.
 LAG = 0.03
 LEAST_SECONDS = 0.001
+INTERVAL = 0.02
 
 Say = Callable[[str], None]
+
+
+class MatchOfOthers(Match):
+    """A match that another program keeps: draws are for that program to declare, and it may play on after one."""
+
+    def _draw(self) -> None:
+        return None
 
 
 class Engine:
@@ -42,7 +50,7 @@ class Engine:
         self._output = threading.Lock()
         self._say = say
         self.game: Game = game_named(game)
-        self.match = Match(self.game)
+        self.match = MatchOfOthers(self.game)
         self.level = FULL_STRENGTH
         self.threads = 1
         self.hash = USUAL_HASH
@@ -51,6 +59,8 @@ class Engine:
         self._thinking: threading.Thread | None = None
         self._told_to_stop = threading.Event()
         self._is_infinite = False
+        #: What is left to think when the move that was expected is played.
+        self._after_pondering: float | None = None
 
     def run(self, lines: Iterable[str]) -> None:
         """Obey lines until ``quit`` or their end; what is being thought about then is answered first."""
@@ -78,7 +88,7 @@ class Engine:
             "d": self._show,
             "": lambda _: None,
             "debug": lambda _: None,
-            "ponderhit": lambda _: None,
+            "ponderhit": self._end_pondering,
         }
         try:
             if word not in commands:
@@ -124,7 +134,7 @@ class Engine:
     def _begin_anew(self, rest: Sequence[str]) -> None:
         self._stop()
         self._thinker = None
-        self.match = Match(self.game)
+        self.match = MatchOfOthers(self.game)
 
     def _set_option(self, rest: Sequence[str]) -> None:
         text = " ".join(rest)
@@ -135,7 +145,7 @@ class Engine:
         match name.strip().lower():
             case "game":
                 self.game = game_named(value.strip())
-                self.match = Match(self.game)
+                self.match = MatchOfOthers(self.game)
             case "hash":
                 self.hash = _number(value, LEAST_HASH, MOST_HASH)
             case "threads":
@@ -150,9 +160,9 @@ class Engine:
         at = list(rest).index("moves") if "moves" in rest else len(rest)
         kind, text, moves = rest[:1], " ".join(rest[1:at]), rest[at + 1 :]
         if kind == ["startpos"] and not text:
-            match = Match(self.game)
+            match = MatchOfOthers(self.game)
         elif kind in (["fen"], ["position"]) and text:
-            match = Match(self.game, self.game.parse(text))
+            match = MatchOfOthers(self.game, self.game.parse(text))
         else:
             raise InvalidParameter("Positions are set by: position startpos | fen FEN | position TEXT [moves MOVE …].")
         for move in moves:
@@ -177,9 +187,20 @@ class Engine:
             return
         level = LEVELS[self.level]
         self._player = ThinkingPlayer(NAME, self._ready_thinker(), limits, carelessness=level.carelessness)
-        self._told_to_stop.clear()
-        self._thinking = threading.Thread(target=self._think, args=(self._player, self.match.copy()), daemon=True)
+        self._told_to_stop = threading.Event()
+        about = (self._player, self.match.copy(), self._told_to_stop if self._is_infinite else None)
+        self._thinking = threading.Thread(target=self._think, args=about, daemon=True)
         self._thinking.start()
+
+    def _end_pondering(self, rest: Sequence[str]) -> None:
+        """The move that was expected has been played: from now on the clock counts."""
+        seconds, self._after_pondering = self._after_pondering, None
+        if seconds is None or not self._thinking or not self._player:
+            return
+        self._is_infinite = False
+        end = threading.Timer(seconds, _end, (self._thinking, self._player, self._told_to_stop))
+        end.daemon = True
+        end.start()
 
     def _limits(self, rest: Sequence[str]) -> Limits:
         """What ``go`` allows, and no more than the level does."""
@@ -190,9 +211,16 @@ class Engine:
             gained = given.get(("winc", "binc")[self.match.position.seat % 2], 0)
             time = _share_of_clock(given[clock] / 1000, gained / 1000, given.get("movestogo", MOVES_TO_GO))
         nodes, depth = given.get("nodes"), given.get("depth")
-        self._is_infinite = "infinite" in rest or "ponder" in rest or (time is None and not nodes and not depth)
+        if "mate" in given:
+            depth = min(depth or MOST_DEPTH, 2 * given["mate"])
+        if "searchmoves" in rest:
+            self.say("info string searchmoves is not obeyed: all moves are looked at.")
+        self._is_infinite = "infinite" in rest or "ponder" in rest or (time is None and nodes is None and depth is None)
+        self._after_pondering = min(time or 0.0, MOST_SECONDS) if "ponder" in rest else None
         if self._is_infinite:
             return Limits(time=MOST_SECONDS)
+        if len(self.game.seats) > 2:
+            check_rounds(Limits(depth=depth), " ".join(("go", *rest)))
         if self.level < FULL_STRENGTH:
             nodes = min(nodes or MOST_NODES, LEVELS[self.level].limits.nodes or MOST_NODES)
         return Limits(
@@ -201,29 +229,36 @@ class Engine:
             depth=min(max(depth, 1), MOST_DEPTH) if depth is not None else None,
         )
 
-    def _think(self, player: ThinkingPlayer, match: Match) -> None:
-        is_infinite = self._is_infinite
+    def _think(self, player: ThinkingPlayer, match: Match, told_to_stop: threading.Event | None) -> None:
+        """Say what is found, and the best move: not before being told to stop, if there is somebody to tell it."""
         try:
             move = player.choose(match, report=lambda found: self.say(info_line(found)))
         except LudographError as error:
             self.say(f"info string {error.message}")
             self.say("bestmove (none)")
             return
-        if is_infinite:
-            self._told_to_stop.wait()
+        if told_to_stop:
+            told_to_stop.wait()
         self.say(f"bestmove {move.text}")
 
     def _stop(self) -> None:
         """Let the thinking that goes on end now; its answer is given before this returns."""
-        self._told_to_stop.set()
-        if self._player:
-            self._player.stop()
+        if self._thinking and self._player:
+            _end(self._thinking, self._player, self._told_to_stop)
         self._wait()
 
     def _wait(self) -> None:
         if self._thinking:
             self._thinking.join()
-        self._thinking = self._player = None
+        self._thinking = self._player = self._after_pondering = None
+
+
+def _end(thinking: threading.Thread, player: ThinkingPlayer, told_to_stop: threading.Event) -> None:
+    """Let thinking end now. A player that hasn't begun yet forgets that it was told to stop, so it is told again."""
+    told_to_stop.set()
+    while thinking.is_alive():
+        player.stop()
+        thinking.join(INTERVAL)
 
 
 def info_line(found: Analysis) -> str:
@@ -238,7 +273,7 @@ def info_line(found: Analysis) -> str:
 
 def _go_values(rest: Sequence[str]) -> dict[str, int]:
     """The numbers behind the words of ``go``; what is no number there is passed over."""
-    known = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
+    known = ("depth", "nodes", "mate", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
     values: dict[str, int] = {}
     for word, value in pairwise(rest):
         digits = value.removeprefix("-")

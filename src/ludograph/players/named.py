@@ -56,8 +56,11 @@ FORMS = {
     "uci:PROGRAM[,time=S,nodes=N,depth=D,OPTION=VALUE]": "a chess program, for chess on 8×8 squares",
 }
 #: Between the names of players in a list: a comma, but not one between limits.
-SEPARATOR = re.compile(r",(?![A-Za-z_ ]+=)")
+SEPARATOR = re.compile(r",(?![A-Za-z0-9_ ]+=)")
 CHESS = "nchess"
+#: The parameters of chess that change neither the board nor what a chess program takes for the rules.
+CHESS_STAYS = ("setup", "repetition", "move_limit")
+ORDINARY_SETUP = 518
 
 
 def split_names(text: str) -> list[str]:
@@ -141,7 +144,10 @@ def _greedy(asked: _Asked) -> Making:
 
 
 def _ai(asked: _Asked) -> Making:
-    return partial(_searcher, _with_opponents(asked.game, asked.text), asked, _level(asked.text, asked.rest))
+    game, level = _with_opponents(asked.game, asked.text), _level(asked.text, asked.rest)
+    if len(game.seats) > 2:
+        check_rounds(level.limits, asked.text)
+    return partial(_searcher, game, asked, level)
 
 
 def _searcher(game: KernelGame, asked: _Asked, level: Level) -> Player:
@@ -153,9 +159,14 @@ def _searcher(game: KernelGame, asked: _Asked, level: Level) -> Player:
 
 def _mcts(asked: _Asked) -> Making:
     limits = Limits.parse(asked.rest) if asked.rest else USUAL_LIMITS
-    if limits.time is None and limits.nodes is None:
-        raise InvalidParameter(f"{quoted(asked.text)} would think forever: mcts is limited by time or nodes.")
+    check_rounds(limits, asked.text)
     return partial(_tree_player, _with_opponents(asked.game, asked.text), asked, limits)
+
+
+def check_rounds(limits: Limits, text: str) -> None:
+    """Refuse to end tree search by a depth: it goes down some lines for ever and down others hardly at all."""
+    if limits.depth is not None:
+        raise InvalidParameter(f"{quoted(text)} can't be limited by depth: tree search is limited by time or nodes.")
 
 
 def _tree_player(game: KernelGame, asked: _Asked, limits: Limits) -> Player:
@@ -187,14 +198,24 @@ def _uci(asked: _Asked) -> Making:
     program, *settings = asked.rest.split(",")
     if not program:
         raise InvalidParameter(f"{quoted(text)} is no player: behind uci: stands a program.")
-    if game.name != CHESS or len(game.board) != 64:
+    if not _is_chess(game):
         raise InvalidParameter(f"{quoted(text)} can't play {game.id}: UCI programs play chess on 8×8 squares.")
+    if strange := next((setting for setting in settings if "=" not in setting), None):
+        raise InvalidParameter(f"{quoted(text)} is no player: {quoted(strange)} is not written as OPTION=VALUE.")
     from ludograph.players.uci import UciPlayer
 
     names = [setting.partition("=")[0] for setting in settings]
     limits = [setting for setting, name in zip(settings, names, strict=True) if name in ("time", "nodes", "depth")]
-    options = dict(setting.split("=", 1) for setting in settings if "=" in setting and setting not in limits)
+    options = dict(setting.split("=", 1) for setting in settings if setting not in limits)
+    if game.values["setup"] != ORDINARY_SETUP:
+        options.setdefault("UCI_Chess960", "true")
     return partial(UciPlayer, text, program, Limits.parse(",".join(limits)) if limits else USUAL_LIMITS, options)
+
+
+def _is_chess(game: Game) -> bool:
+    """Whether a game is chess as chess programs know it, from any set-up."""
+    changed = {parameter.name for parameter in game.parameters if game.values[parameter.name] != parameter.default}
+    return game.name == CHESS and game.variant == next(iter(game.variants)) and changed <= set(CHESS_STAYS)
 
 
 #: What is left to do when a name was understood: to compile, to open, to start.

@@ -53,6 +53,10 @@ class Plan:
             raise InvalidParameter(f"A match is for two seats, but {self.game.name} has {len(self.game.seats)}.")
         if HUMAN in self.players:
             raise InvalidParameter("A match is played without humans: `play` is for them.")
+        if self.opening_plies >= self.longest:
+            raise InvalidParameter(
+                f"After {self.opening_plies} random moves nothing is left to play of {self.longest} moves at most."
+            )
         for name in self.players:
             if name not in self.guests:
                 check_player(name, self.game)
@@ -172,14 +176,45 @@ def play_match(
 
 def _played_games(plan: Plan, at_once: int | None) -> Iterator[PlayedGame]:
     threads = prepare(plan)
+    hall = _Hall()
     with ThreadPoolExecutor(at_once or max(1, (os.cpu_count() or 1) // threads)) as pool:
-        games = [pool.submit(play_game, plan, number) for number in range(plan.games)]
+        games = [pool.submit(play_game, plan, number, hall) for number in range(plan.games)]
         try:
             for game in games:
                 yield game.result()
         finally:
             for game in games:
                 game.cancel()
+            hall.clear()
+
+
+class _Cleared(Exception):
+    """A game is played on for nobody."""
+
+
+class _Hall:
+    """Where games are played at once: whoever has had enough clears it, and all of them end."""
+
+    def __init__(self) -> None:
+        self._players: list[Player] = []
+        self._is_cleared = False
+
+    def enter(self, players: Sequence[Player]) -> None:
+        self._players.extend(players)
+
+    def leave(self, players: Sequence[Player]) -> None:
+        for player in players:
+            self._players.remove(player)
+
+    def check(self) -> None:
+        """To be asked before every move."""
+        if self._is_cleared:
+            raise _Cleared
+
+    def clear(self) -> None:
+        self._is_cleared = True
+        for player in tuple(self._players):
+            player.stop()
 
 
 def prepare(plan: Plan) -> int:
@@ -192,20 +227,24 @@ def prepare(plan: Plan) -> int:
         _close(players)
 
 
-def play_game(plan: Plan, number: int) -> PlayedGame:
+def play_game(plan: Plan, number: int, hall: _Hall | None = None) -> PlayedGame:
     """One game of a match. In odd ones the players have exchanged their sides."""
+    hall = hall or _Hall()
     players = [_player(plan, number, index) for index in range(2)]
     seats = players if number % 2 == 0 else players[::-1]
     match = opening(plan, number // 2)
     match.tags.update(zip(plan.game.seats, (player.name for player in seats), strict=True), Round=str(number + 1))
     efforts = {player: Effort() for player in players}
+    hall.enter(players)
     try:
         while match.outcome is None and match.ply < plan.longest:
+            hall.check()
             player = seats[match.position.seat]
             match.play(player.choose(match))
             if found := player.analysis:
                 efforts[player].add(Effort(found.nodes, found.seconds))
     finally:
+        hall.leave(players)
         _close(players)
     outcome = match.outcome
     if outcome is None:

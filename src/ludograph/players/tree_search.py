@@ -147,9 +147,10 @@ class TreeSearch(Thinker):
     def _score(self, node: int) -> int:
         """The share that was won, as an advantage in hundredths of a piece: the evaluation's way back."""
         share = self._field(node, algorithm.SUM) / (algorithm.WHOLE * self._field(node, algorithm.VISITS))
-        away = min(2 * abs(share - 0.5), 0.99)
+        even = 1 / max(len(self.game.seats), 2)
+        away = min((share - even) / (1 - even) if share >= even else (even - share) / even, 0.99)
         advantage = int(algorithm.HALFWAY * away / (1 - away))
-        return min(advantage, EVEN // 4) if share >= 0.5 else -min(advantage, EVEN // 4)
+        return min(advantage, EVEN // 4) if share >= even else -min(advantage, EVEN // 4)
 
 
 def _path(match: Match) -> tuple[str, tuple[str, ...]]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import queue
+import re
 import shlex
 import subprocess
 import threading
 import time
 from collections.abc import Mapping
 
+from ludograph.core.files import reason_of
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
 from ludograph.core.texts import quoted
@@ -37,8 +39,7 @@ class UciPlayer(Player):
         self._is_told_to_stop.clear()
         program = self._started()
         moves = f" moves {' '.join(move.text for move in match.played)}" if match.played else ""
-        begins_at_start = match.start == match.game.start()
-        program.tell(f"position {'startpos' if begins_at_start else f'fen {match.start}'}{moves}")
+        program.tell(f"position fen {match.start}{moves}")
         program.tell(_go(self.limits))
         return self._answer(program, match, report)
 
@@ -52,14 +53,24 @@ class UciPlayer(Player):
 
     def _started(self) -> _Program:
         if self._program is None:
-            self._program = _Program(self.command)
-            self._program.tell("uci")
-            self._program.wait_for("uciok")
-            for name, value in self.options.items():
-                self._program.tell(f"setoption name {name} value {value}")
-            self._program.tell("isready")
-            self._program.wait_for("readyok")
+            program = _Program(self.command)
+            try:
+                self._set_up(program)
+            except PlayerFailed:
+                program.close()
+                raise
+            self._program = program
         return self._program
+
+    def _set_up(self, program: _Program) -> None:
+        program.tell("uci")
+        offered = _options_in(program.wait_for("uciok"))
+        for name, value in self.options.items():
+            if name.lower() not in offered:
+                raise PlayerFailed(f"The program {quoted(self.command)} has no option {quoted(name)}.")
+            program.tell(f"setoption name {name} value {value}")
+        program.tell("isready")
+        program.wait_for("readyok")
 
     def _answer(self, program: _Program, match: Match, report: Report | None) -> Move:
         deadline = time.monotonic() + PATIENCE + self.limits.time if self.limits.time else None
@@ -101,7 +112,9 @@ class _Program:
                 errors="replace",
                 bufsize=1,
             )
-        except (OSError, ValueError, IndexError) as error:
+        except OSError as error:
+            raise PlayerFailed(f"The program {quoted(command)} can't be started: {reason_of(error)}.") from None
+        except (ValueError, IndexError) as error:
             raise PlayerFailed(f"The program {quoted(command)} can't be started: {error}.") from None
         self._lines: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -132,12 +145,15 @@ class _Program:
             raise self._gone()
         return line
 
-    def wait_for(self, word: str) -> None:
+    def wait_for(self, word: str) -> list[str]:
+        """The lines before the one that begins with a word."""
         deadline = time.monotonic() + PATIENCE
+        before: list[str] = []
         while time.monotonic() < deadline:
-            if (self.line(INTERVAL) or "").split()[:1] == [word]:
-                return
-        self.close()
+            line = self.line(INTERVAL) or ""
+            if line.split()[:1] == [word]:
+                return before
+            before.append(line)
         raise PlayerFailed(f"The program {quoted(self.command)} doesn't speak UCI: it never said {word}.")
 
     def _gone(self) -> PlayerFailed:
@@ -152,6 +168,12 @@ class _Program:
             self._process.wait()
         with contextlib.suppress(OSError):  # what it was not told any more
             self._process.stdin.close()  # type: ignore[union-attr]
+
+
+def _options_in(lines: list[str]) -> set[str]:
+    """The names of the options that a program offers, in small letters: they are the same in any."""
+    found = (re.match(r"option\s+name\s+(.+?)\s+type\s", line) for line in lines)
+    return {match[1].lower() for match in found if match}
 
 
 def _go(limits: Limits) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 
 from ludograph.core.match import Match
 from ludograph.players.analysis import MOST_SECONDS, Analysis, Limits, Report, Thinker
@@ -17,14 +18,17 @@ class Analyst:
         self._busy = threading.Lock()
         self._thinker: Thinker | None = None
 
-    def think(self, match: Match, report: Report) -> None:
-        """Report what is found, until ``stop`` is called or all is known. Blocks: to be called in a thread."""
+    def think(self, match: Match, report: Report, is_wanted: Callable[[], bool] = lambda: True) -> None:
+        """Report what is found, until ``stop`` is called or all is known. Blocks: to be called in a thread.
+
+        That thread may begin late, after the call of ``stop`` that is meant for it: then nothing is wanted any more.
+        """
         self.stop()
         self._stop = stop = threading.Event()
         with self._busy:
             if self._thinker is None:
                 self._thinker = thinker_for(match.game, "analysis")
-            if not stop.is_set():
+            if not stop.is_set() and is_wanted():
                 self._thinker.think(match, Limits(time=MOST_SECONDS), report=report, stop=stop)
 
     def stop(self) -> None:

@@ -83,6 +83,15 @@ def read_match(file: Path) -> Match:
     return games[0].replay().match()
 
 
+def record_texts(file: Path) -> list[tuple[int, str]]:
+    """The texts of the records in a file, with the lines where they begin: a single one, or one on each line, as the
+    games of a match between players are kept."""
+    text = read_text(file)
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    is_one_a_line = len(lines) > 1 and lines[0][1].rstrip().endswith("}")
+    return lines if is_one_a_line else [(1, text)]
+
+
 def write_match(file: Path, match: Match) -> None:
     """Keep a match in a file: as a record, or by its ending in portable notation."""
     if is_portable(file):
