@@ -155,11 +155,6 @@ def test_a_game_with_one_seat_is_refused_in_words() -> None:
     assert sum("one seat" in line for line in said) >= 1
 
 
-def test_three_seats_are_not_searched_to_a_depth() -> None:
-    (said,) = Talk("nchess/three")("go depth 2")
-    assert "limited by time or nodes" in said
-
-
 def test_junk_is_answered_and_never_more() -> None:
     chance = random.Random(4)
     words = ["uci", "go", "stop", "position", "startpos", "moves", "setoption", "name", "value", "Hash", "depth", "-1"]

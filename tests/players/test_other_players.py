@@ -163,13 +163,6 @@ def test_names_that_are_refused(text: str) -> None:
         player_named(text, TRIMOK)
 
 
-@pytest.mark.parametrize("text", ["ai:depth=3", "ai:depth=3,nodes=100", "mcts:nodes=100,depth=3"])
-def test_tree_search_is_not_limited_by_depth(text: str) -> None:
-    """With no other limit it would think for ever, with one the depth would mean nothing."""
-    with pytest.raises(errors.InvalidParameter, match="limited by time or nodes"):
-        player_named(text, ludograph.game("nchess/three"))
-
-
 @pytest.mark.parametrize("digits", [19, 400, 5000])
 def test_limits_of_any_length_are_refused_in_words(digits: int) -> None:
     for name in ("time", "nodes", "depth"):

@@ -18,7 +18,7 @@ from ludograph.core.texts import quoted
 from ludograph.draw.text import to_text
 from ludograph.errors import InvalidParameter, LudographError
 from ludograph.players.analysis import MOST_DEPTH, MOST_NODES, MOST_SECONDS, Analysis, Limits, Thinker
-from ludograph.players.named import LEVELS, check_rounds, thinker_for
+from ludograph.players.named import LEVELS, thinker_for
 from ludograph.players.player import ThinkingPlayer
 
 NAME, AUTHOR = "Ludograph", "the Ludograph authors"
@@ -219,8 +219,6 @@ class Engine:
         self._after_pondering = min(time or 0.0, MOST_SECONDS) if "ponder" in rest else None
         if self._is_infinite:
             return Limits(time=MOST_SECONDS)
-        if len(self.game.seats) > 2:
-            check_rounds(Limits(depth=depth), " ".join(("go", *rest)))
         if self.level < FULL_STRENGTH:
             nodes = min(nodes or MOST_NODES, LEVELS[self.level].limits.nodes or MOST_NODES)
         return Limits(

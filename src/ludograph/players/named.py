@@ -144,10 +144,7 @@ def _greedy(asked: _Asked) -> Making:
 
 
 def _ai(asked: _Asked) -> Making:
-    game, level = _with_opponents(asked.game, asked.text), _level(asked.text, asked.rest)
-    if len(game.seats) > 2:
-        check_rounds(level.limits, asked.text)
-    return partial(_searcher, game, asked, level)
+    return partial(_searcher, _with_opponents(asked.game, asked.text), asked, _level(asked.text, asked.rest))
 
 
 def _searcher(game: KernelGame, asked: _Asked, level: Level) -> Player:
@@ -159,14 +156,9 @@ def _searcher(game: KernelGame, asked: _Asked, level: Level) -> Player:
 
 def _mcts(asked: _Asked) -> Making:
     limits = Limits.parse(asked.rest) if asked.rest else USUAL_LIMITS
-    check_rounds(limits, asked.text)
+    if limits.time is None and limits.nodes is None:
+        raise InvalidParameter(f"{quoted(asked.text)} would think forever: mcts is limited by time or nodes.")
     return partial(_tree_player, _with_opponents(asked.game, asked.text), asked, limits)
-
-
-def check_rounds(limits: Limits, text: str) -> None:
-    """Refuse to end tree search by a depth: it goes down some lines for ever and down others hardly at all."""
-    if limits.depth is not None:
-        raise InvalidParameter(f"{quoted(text)} can't be limited by depth: tree search is limited by time or nodes.")
 
 
 def _tree_player(game: KernelGame, asked: _Asked, limits: Limits) -> Player:
