@@ -156,7 +156,7 @@ def test_lists_of_players() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["ai:0", "ai:11", "ai:x", "ai:time=0", "ai:depth=1.5", "mcts:depth=3", "perfect:1", "uci:"]
+    "text", ["ai:0", "ai:11", "ai:x", "ai:time=0", "ai:depth=1.5", "mcts:depth=0", "perfect:1", "uci:"]
 )
 def test_names_that_are_refused(text: str) -> None:
     with pytest.raises(errors.InvalidParameter):

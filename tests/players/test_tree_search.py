@@ -152,7 +152,7 @@ def test_the_point_is_shared_among_the_winners(winner_bits: int, seats: int, sha
 def test_heaps_are_played_right(seats: int, coins: int, best: str | None) -> None:
     """With two seats, who leaves a multiple of three wins; with three, who can end it does."""
     game = Heap(seats, coins)
-    found = TreeSearch(game, mode=Mode.PLAIN).think(ludograph.Match(game), Limits(nodes=3000))
+    found = TreeSearch(game, tree_words=1 << 16, mode=Mode.PLAIN).think(ludograph.Match(game), Limits(nodes=3000))
     assert best is None or found.move.text == best
     assert found.nodes == 3000
 
@@ -163,7 +163,7 @@ def test_heaps_are_played_right(seats: int, coins: int, best: str | None) -> Non
 )
 def test_a_fair_share_is_an_even_score(seats: int, share: int, score: int) -> None:
     game = Heap(seats, 5)
-    thinker = TreeSearch(game, mode=Mode.PLAIN)
+    thinker = TreeSearch(game, tree_words=1 << 16, mode=Mode.PLAIN)
     thinker.think(ludograph.Match(game), Limits(nodes=10))
     thinker._tree[STRIDE + algorithm.VISITS], thinker._tree[STRIDE + algorithm.SUM] = 100, 100 * share
     assert thinker._score(1) == pytest.approx(score, abs=2)
@@ -229,3 +229,28 @@ def test_thinking_ends_when_told() -> None:
     timer.start()
     found = TreeSearch(TRIMOK).think(ludograph.Match(TRIMOK), Limits(nodes=10**12), stop=stop)
     assert found.move in TRIMOK.start().legal_moves
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_depth_is_reached_when_a_line_is_so_long(seats: int) -> None:
+    game = Heap(seats=seats, coins=60)
+    thinker = TreeSearch(game, tree_words=1 << 16, mode=Mode.PLAIN)
+    found = thinker.think(ludograph.Match(game), Limits(depth=4))
+    assert 4 <= _deepest(thinker) <= 5
+    assert found.nodes > 4
+    again = TreeSearch(game, tree_words=1 << 16, mode=Mode.PLAIN).think(ludograph.Match(game), Limits(depth=4))
+    assert (again.line, again.nodes) == (found.line, found.nodes)
+
+
+def test_a_depth_that_no_line_has_ends_the_search_all_the_same() -> None:
+    game = Heap(seats=2, coins=3)
+    found = TreeSearch(game, tree_words=1 << 16, mode=Mode.PLAIN).think(ludograph.Match(game), Limits(depth=50))
+    assert found.nodes >= algorithm.PATIENCE
+
+
+def _deepest(thinker: TreeSearch, node: int = 0) -> int:
+    """The length of the longest line of the tree that was visited."""
+    return max(
+        (1 + _deepest(thinker, child) for child in thinker._children(node) if thinker._field(child, algorithm.VISITS)),
+        default=0,
+    )

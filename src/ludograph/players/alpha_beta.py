@@ -48,6 +48,7 @@ class AlphaBeta(Thinker):
         self.program: Program = game.program(search, mode=mode)
         self._workers = [_Worker(self.program, game, seed + number, contempt) for number in range(threads)]
         self._table: Any = None
+        self._repeated: list[int] = []
         self._generation = 0
 
     def think(
@@ -73,16 +74,18 @@ class AlphaBeta(Thinker):
 
     def _prepare(self, match: Match, limits: Limits) -> None:
         size = self.table_words
+        repeated = keys_not_to_repeat(self.game, match)[-algorithm.MOST_REPEATED :]
         if limits.is_exact:
             # A fresh table, so that the answer depends on nothing but position, seed and limits.
             expected = limits.nodes or MOST_NODES
             while size > LEAST_TABLE_WORDS and size > 8 * expected:
                 size //= 2
             self._table = self.program.words(size)
-        elif self._table is None or len(self._table) != size:
+        elif self._table is None or len(self._table) != size or repeated != self._repeated:
+            # What was found before is kept, unless it didn't know that some positions are draws now.
             self._table = self.program.words(size)
+        self._repeated = repeated
         self._generation = (self._generation + 1) & 255
-        repeated = keys_not_to_repeat(self.game, match)[-algorithm.MOST_REPEATED :]
         for worker in self._workers:
             worker.prepare(self._generation, repeated, self.game.repetition_limit > 0, limits)
 

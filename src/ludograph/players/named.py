@@ -51,7 +51,7 @@ FORMS = {
     "random[:SEED]": "any legal move",
     "greedy[:SEED]": "the best position after one move",
     "ai[:LEVEL | :time=S,nodes=N,depth=D]": f"alpha-beta search; levels 1 to {max(LEVELS)}, {USUAL_LEVEL} if left out",
-    "mcts[:time=S,nodes=N]": "Monte-Carlo tree search, for any number of seats",
+    "mcts[:time=S,nodes=N,depth=D]": "Monte-Carlo tree search, for any number of seats",
     "perfect": "the best moves, from a solution that is kept",
     "uci:PROGRAM[,time=S,nodes=N,depth=D,OPTION=VALUE]": "a chess program, for chess on 8×8 squares",
 }
@@ -156,8 +156,6 @@ def _searcher(game: KernelGame, asked: _Asked, level: Level) -> Player:
 
 def _mcts(asked: _Asked) -> Making:
     limits = Limits.parse(asked.rest) if asked.rest else USUAL_LIMITS
-    if limits.time is None and limits.nodes is None:
-        raise InvalidParameter(f"{quoted(asked.text)} would think forever: mcts is limited by time or nodes.")
     return partial(_tree_player, _with_opponents(asked.game, asked.text), asked, limits)
 
 

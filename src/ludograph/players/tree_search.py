@@ -29,7 +29,8 @@ ROOT = 0
 
 
 class TreeSearch(Thinker):
-    """UCT. Rounds are counted as nodes; what was learned of the moves that were played is used again."""
+    """UCT. Rounds are counted as nodes; a depth is reached when the tree has a line of so many moves; what was learned
+    of the moves that were played is used again."""
 
     def __init__(
         self, game: KernelGame, *, seed: int = 0, tree_words: int = TREE_WORDS, mode: Mode = Mode.COMPILED
@@ -86,6 +87,7 @@ class TreeSearch(Thinker):
         has_evaluation = self.game.has_evaluation and len(self.game.seats) == 2
         memory[algorithm.STOP] = memory[algorithm.ROUNDS] = 0
         memory[algorithm.ROUND_LIMIT] = limits.nodes or MOST_NODES
+        memory[algorithm.DEPTH_LIMIT] = limits.depth or 0
         memory[algorithm.CUT_OFF] = CUT_OFF if has_evaluation else LONGEST_PLAY_OUT
         memory[algorithm.SEATS] = len(self.game.seats)
         memory[algorithm.HAS_EVALUATION] = int(has_evaluation)

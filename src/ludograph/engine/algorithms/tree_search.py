@@ -12,7 +12,7 @@ from ludograph.engine.chance import advance, below
 from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
 
 # Places in the memory; the seats' shares of one round are at SHARES, the nodes of its way down at WAY.
-STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED = range(9)
+STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT = range(10)
 SHARES = 16
 MOST_SEATS = 16
 WAY = SHARES + MOST_SEATS
@@ -28,14 +28,20 @@ STRIDE = 6
 WHOLE = 1000
 #: How much a move that was tried rarely is preferred to one that was good so far.
 CURIOSITY = 0.9
+#: A line that ends here, visited so often, is as long as it will ever be.
+PATIENCE = 1000
 #: An advantage of so much is halfway from even to won.
 HALFWAY = 250
 
 
 def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> int:
-    """Do rounds from a node of the tree, whose state is ``start``, until told to stop; returns the rounds done."""
+    """Do rounds from a node of the tree, whose state is ``start``, until told to stop; returns the rounds done.
+
+    A limit of depth, if it isn't 0, is reached when a line has so many moves, or when one can't have more of them.
+    """
     done = 0
     seats: int = memory[SEATS]
+    depth_limit: int = memory[DEPTH_LIMIT]
     while True:
         rounds: int = memory[ROUNDS]
         limit: int = memory[ROUND_LIMIT]
@@ -75,6 +81,8 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
         for i in range(length + 1):
             passed: int = memory[WAY + i]
             give(passed, memory, tree)
+        if depth_limit > 0 and (length >= depth_limit or tree[node * STRIDE + VISITS] >= PATIENCE):
+            return done
 
 
 def expand(s: State, node: int, moves: Moves, memory: Words, tree: Words) -> int:
