@@ -40,7 +40,9 @@ from ludograph.players.tournament import Effort, Plan, PlayedGame, Score, openin
 OPENING = 8
 LONGEST = 200
 WAYS = (1.0, 0.5, 0.25)  # how far to go to the weights that were found
-TRUST = 200.0  # how many positions the weights that are there count for
+MOST_POSITIONS = 20_000  # that are learnt from, evenly chosen
+#: The weights that are there count for such a share of all positions: those of one game say much the same.
+TRUST = 0.25
 ROUNDS = 30  # of Newton's method, which needs fewer
 
 Progress = Callable[[int, int], None]
@@ -82,7 +84,7 @@ def samples_of(name: str, games: int, nodes: int, seed: int, progress: Progress)
             match.play(found.move)
         samples += [Sample(position.state, score, _points(match, position.seat)) for position, score in quiet]
         progress(number + 1, games)
-    return samples
+    return samples[:: 1 + len(samples) // MOST_POSITIONS]
 
 
 def _is_quiet(game: KernelGame, position: Position, found: Analysis) -> bool:
@@ -141,7 +143,7 @@ def _regression(columns: np.ndarray, points: np.ndarray) -> tuple[np.ndarray, np
     towards zero, as if some positions said so."""
     size = np.maximum(columns.std(axis=0), 1e-9)
     scaled = columns / size
-    drawn = np.full(columns.shape[1], TRUST)
+    drawn = np.full(columns.shape[1], TRUST * len(points))
     drawn[0] = 1e-6
     factors = np.zeros(columns.shape[1])
     for _ in range(ROUNDS):

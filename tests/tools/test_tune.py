@@ -28,7 +28,7 @@ def tune() -> ModuleType:
 def test_the_weights_behind_the_ends_of_games_are_found(tune: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the ends follow from other weights than those of the game, these are found again, if the old ones aren't
     trusted."""
-    monkeypatch.setattr(tune, "TRUST", 0.01)
+    monkeypatch.setattr(tune, "TRUST", 1e-6)
     old = tune.game_with("trimok").weights
     true = {**old, "BEATEN_PAIR": old["BEATEN_PAIR"] + 12, "THREAT": old["THREAT"] + 20}
     game = tune.game_with("trimok", true)

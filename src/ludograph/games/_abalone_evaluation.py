@@ -25,11 +25,11 @@ from ludograph.games._abalone_kernel import (
 # Bound for each game by Abalone.constants.
 PLACE_WORTH: Sequence[int] = ()  # for each node: most in the centre, 0 at the edge
 PUSHED_OFF = 300
-NEIGHBOURS_WORTH = 23  # for each pair of neighbours of one side
+NEIGHBOURS_WORTH = 19  # for each pair of neighbours of one side
 PLACES = ("PLACE_1", "PLACE_2", "PLACE_3", "PLACE_4")
 #: ``PLACE_n`` is the worth of a cell n steps from the edge; the last, set by hand, also of those further away. The
-#: others were found by tools/tune.py on squares: they won 71 % ± 9 % against guessed ones, on hexagons 59 % ± 10 %.
-WEIGHTS = {"NEIGHBOURS_WORTH": NEIGHBOURS_WORTH, "PLACE_1": 4, "PLACE_2": 29, "PLACE_3": 66, "PLACE_4": 80}
+#: others were found by tools/tune.py on squares, in two rounds, the second of which is kept in benchmarks/results.
+WEIGHTS = {"NEIGHBOURS_WORTH": NEIGHBOURS_WORTH, "PLACE_1": 8, "PLACE_2": 29, "PLACE_3": 67, "PLACE_4": 80}
 
 
 def place_worths(weights: Mapping[str, int], distances: Iterable[int]) -> list[int]:
