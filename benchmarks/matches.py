@@ -3,8 +3,8 @@
     python benchmarks/matches.py                    # all, or those whose names contain a word
     python benchmarks/matches.py trimok levels
 
-A result that is there is kept; ``--again`` plays anew, ``--games N`` plays fewer. All results together are a table in
-benchmarks/results/README.md.
+A result that is there is kept; ``--again`` plays anew, ``--games N`` plays fewer, ``--at-once N`` more of them together.
+All results together are a table in benchmarks/results/README.md.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import importlib.util
 import json
 import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import ludograph
@@ -109,11 +109,11 @@ def _name(game: str) -> str:
     return game.replace("/", "-")
 
 
-def play(bout: Bout, games: int) -> dict[str, object]:
+def play(bout: Bout) -> dict[str, object]:
     """Play a match and say how it went."""
     guests = {PyDraughts.name: PyDraughts}
     plan = Plan(
-        ludograph.game(bout.game), bout.players, games, bout.opening_plies, 2026, is_fair=bout.is_fair, guests=guests
+        ludograph.game(bout.game), bout.players, bout.games, bout.opening_plies, 2026, is_fair=bout.is_fair, guests=guests
     )
     score = play_match(plan, finished=_show, at_once=bout.at_once)
     print(file=sys.stderr)
@@ -157,15 +157,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("words", nargs="*", help="only matches whose names contain all of these")
     parser.add_argument("--games", type=int, help="play so many instead")
+    parser.add_argument("--at-once", type=int, help="play so many games at the same time")
     parser.add_argument("--again", action="store_true", help="also those whose results are there")
     given = parser.parse_args()
     RESULTS.mkdir(exist_ok=True)
-    for bout in bouts():
-        if not all(word in bout.name for word in given.words) or (bout.file.exists() and not given.again):
+    for planned in bouts():
+        if not all(word in planned.name for word in given.words) or (planned.file.exists() and not given.again):
             continue
+        bout = replace(planned, games=given.games or planned.games, at_once=given.at_once or planned.at_once)
         print(f"{bout.name}: {bout.players[0]} – {bout.players[1]}", file=sys.stderr, flush=True)
         try:
-            result = play(bout, given.games or bout.games)
+            result = play(bout)
         except LudographError as error:
             print(f"  left out: {error.message}", file=sys.stderr)
             continue
