@@ -3,7 +3,7 @@
     python benchmarks/matches.py                    # all, or those whose names contain a word
     python benchmarks/matches.py trimok levels
 
-A result that is there is kept; ``--again`` plays anew, ``--games N`` plays fewer, ``--at-once N`` more of them together.
+A result that is there is kept; ``--again`` plays anew, ``--games N`` plays fewer, ``--at-once N`` more at a time.
 All results together are a table in benchmarks/results/README.md.
 """
 
@@ -112,9 +112,8 @@ def _name(game: str) -> str:
 def play(bout: Bout) -> dict[str, object]:
     """Play a match and say how it went."""
     guests = {PyDraughts.name: PyDraughts}
-    plan = Plan(
-        ludograph.game(bout.game), bout.players, bout.games, bout.opening_plies, 2026, is_fair=bout.is_fair, guests=guests
-    )
+    game, plies = ludograph.game(bout.game), bout.opening_plies
+    plan = Plan(game, bout.players, bout.games, plies, 2026, is_fair=bout.is_fair, guests=guests)
     score = play_match(plan, finished=_show, at_once=bout.at_once)
     print(file=sys.stderr)
     reached = score.share + (score.share_error if bout.is_within_error else 0.0)
