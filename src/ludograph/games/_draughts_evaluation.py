@@ -1,8 +1,8 @@
 """What a position of draughts is worth, for players that search: part of the kernel of ``draughts``.
 
 Men and kings; for each man how far it has come, where it stands, and whether it guards its back row; the steps that men
-can make; the tempo, which the side to move has. What a square is worth to a side's men and kings is one table, so that
-it is the same code for every variant and board.
+can make; the tempo, which the side to move has. What a square is worth to a side's men is one table, so that it is the
+same code for every variant and board. See ``_draughts_weights``.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ KING_WORTH = 0
 STEP_WORTH = 0
 TEMPO_WORTH = 0
 MAN_SQUARES: Sequence[int] = ()  # of each node to the men of the first side, then to those of the second
-KING_SQUARES: Sequence[int] = ()  # of each node to any king
 
 
 def constants(variant: Variant, weights: Mapping[str, int]) -> dict[str, Any]:
@@ -51,7 +50,6 @@ def constants(variant: Variant, weights: Mapping[str, int]) -> dict[str, Any]:
         "STEP_WORTH": weights["STEP"],
         "TEMPO_WORTH": weights["TEMPO"],
         "MAN_SQUARES": tables.words(man_squares(variant, weights)),
-        "KING_SQUARES": tables.words(king_squares(variant, weights)),
     }
 
 
@@ -62,27 +60,17 @@ def man_squares(variant: Variant, weights: Mapping[str, int]) -> list[int]:
         for node in range(len(variant.board)):
             row, column = divmod(node, variant.squares_in_row)
             rows_to_go = variant.size - 1 - row if seat == BLACK else row
-            is_at_side = column in (0, variant.squares_in_row - 1)
-            worths.append(man_square(weights, rows_to_go, variant.size, is_at_side))
+            is_outer = column in (0, variant.squares_in_row - 1)
+            worths.append(man_square(weights, rows_to_go, variant.size, is_outer))
         worths.append(0)
     return worths
 
 
-def man_square(weights: Mapping[str, int], rows_to_go: int, rows: int, is_at_side: bool) -> int:
+def man_square(weights: Mapping[str, int], rows_to_go: int, rows: int, is_outer: bool) -> int:
     """What it is worth to have a man so many rows from the last one."""
     come = rows - 1 - rows_to_go
     worth = weights["ROW"] * come + weights.get(f"NEAR_{rows_to_go}", 0)
-    return worth + (0 if is_at_side else weights["CENTRE"]) + (0 if come else weights["GUARD"])
-
-
-def king_squares(variant: Variant, weights: Mapping[str, int]) -> list[int]:
-    """What each square is worth to a king of any side, beside the king itself."""
-    board, road = variant.board, variant.main_road
-    return [
-        (weights["KING_CENTRE"] if len(board.links[node]) == max(map(len, board.links)) else 0)
-        + (weights["KING_ROAD"] if node in road else 0)
-        for node in range(len(board))
-    ]
+    return worth + (0 if is_outer else weights["CENTRE"]) + (0 if come else weights["GUARD"])
 
 
 def evaluate(s: State) -> int:
@@ -93,16 +81,12 @@ def evaluate(s: State) -> int:
 
 def worth_of_side(s: State, pieces: Squares, empty: Squares, side: int) -> int:
     worth = worth_of_pieces(s, pieces)
-    kings = both(pieces, all_kings(s))
-    men = without(pieces, kings)
+    men = without(pieces, all_kings(s))
     for direction in range(MEN_STEPS):
         worth += STEP_WORTH * size(both(toward(men, side, direction), empty))
     while is_some(men):
         worth += MAN_SQUARES[side * PLACES + first(men)]
         men = rest(men)
-    while is_some(kings):
-        worth += KING_SQUARES[first(kings)]
-        kings = rest(kings)
     return worth
 
 

@@ -119,7 +119,7 @@ class Draughts(KernelGame):
 
     @cached_property
     def weights(self) -> Mapping[str, int]:
-        return weights_of(self.variant or RUSSIAN)
+        return weights_of(self.variant or RUSSIAN, has_flying_kings=self.facts.has_flying_kings)
 
     @cached_property
     def constant(self) -> SimpleNamespace:
