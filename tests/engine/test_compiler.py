@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import os
 import subprocess
 import sys
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -226,6 +229,23 @@ def test_threads_that_want_the_same_program_share_it() -> None:
     with ThreadPoolExecutor(4) as pool:
         programs = list(pool.map(lambda _: Program(kernel(WIDTH=10), [perft], Mode.COMPILED), range(4)))
     assert [count(program, 3) for program in programs] == [1000] * 4
+
+
+def test_one_thread_at_a_time_parses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.11 sometimes fails when two do."""
+    parsing, parse = threading.Lock(), ast.parse
+
+    def parse_alone(*given: Any, **more: Any) -> ast.AST:
+        assert parsing.acquire(blocking=False), "two threads parse at once"
+        try:
+            time.sleep(0.001)  # lets the others in
+            return parse(*given, **more)
+        finally:
+            parsing.release()
+
+    monkeypatch.setattr(ast, "parse", parse_alone)
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda _: Program(kernel(WIDTH=10), [perft], Mode.COMPILED), range(4)))
 
 
 def test_a_kernel_that_numba_refuses_is_told_so_in_one_sentence(own_cache: Path) -> None:

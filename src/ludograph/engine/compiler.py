@@ -51,10 +51,10 @@ def compile_module(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]],
 
     Compiling happens here, under a lock that other processes respect; what is in the cache is only loaded.
     """
-    parts = collect(kernel, algorithms)
-    source = _source(kernel, parts, algorithms)
-    name = f"{kernel.name.replace('-', '_')}_{_digest(source, kernel, parts, bounds_checks)}"
-    with COMPILING:
+    with COMPILING:  # already for reading the source: Python 3.11 can't parse in two threads at once
+        parts = collect(kernel, algorithms)
+        source = _source(kernel, parts, algorithms)
+        name = f"{kernel.name.replace('-', '_')}_{_digest(source, kernel, parts, bounds_checks)}"
         if name not in sys.modules:
             scope = _scope(name, kernel, parts, algorithms, bounds_checks)
             sys.modules[name] = ModuleType(name)  # numba looks it up there when it loads from its cache
