@@ -59,8 +59,7 @@ FORMS = {
 SEPARATOR = re.compile(r",(?![A-Za-z0-9_ ]+=)")
 CHESS = "nchess"
 #: The parameters of chess that change neither the board nor what a chess program takes for the rules.
-CHESS_STAYS = ("setup", "repetition", "move_limit")
-ORDINARY_SETUP = 518
+CHESS_STAYS = {"setup", "repetition", "move_limit"}
 
 
 def split_names(text: str) -> list[str]:
@@ -197,15 +196,19 @@ def _uci(asked: _Asked) -> Making:
     names = [setting.partition("=")[0] for setting in settings]
     limits = [setting for setting, name in zip(settings, names, strict=True) if name in ("time", "nodes", "depth")]
     options = dict(setting.split("=", 1) for setting in settings if setting not in limits)
-    if game.values["setup"] != ORDINARY_SETUP:
+    if "setup" in _changed(game):
         options.setdefault("UCI_Chess960", "true")
     return partial(UciPlayer, text, program, Limits.parse(",".join(limits)) if limits else USUAL_LIMITS, options)
 
 
 def _is_chess(game: Game) -> bool:
     """Whether a game is chess as chess programs know it, from any set-up."""
-    changed = {parameter.name for parameter in game.parameters if game.values[parameter.name] != parameter.default}
-    return game.name == CHESS and game.variant == next(iter(game.variants)) and changed <= set(CHESS_STAYS)
+    return game.name == CHESS and game.variant == next(iter(game.variants)) and _changed(game) <= CHESS_STAYS
+
+
+def _changed(game: Game) -> set[str]:
+    """The parameters that are not as usual."""
+    return {parameter.name for parameter in game.parameters if game.values[parameter.name] != parameter.default}
 
 
 #: What is left to do when a name was understood: to compile, to open, to start.
