@@ -67,6 +67,12 @@ class InvalidGame(LudographError):
     code = "invalid-game"
 
 
+class KernelFailed(LudographError):
+    """A game's rules went wrong while they ran compiled: an index out of range, a division by 0."""
+
+    code = "kernel-failed"
+
+
 class PositionError(FaultyInput):
     """A text does not describe a position."""
 

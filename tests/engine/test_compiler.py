@@ -85,7 +85,7 @@ def test_changed_rules_are_never_taken_from_the_cache(own_cache: Path) -> None:
     assert count(Program(kernel(WIDTH=6), [perft], Mode.COMPILED), 3) == 6**3
     assert count(Program(kernel({**RULES, "generate": other}), [perft], Mode.COMPILED), 3) == 1
     assert count(Program(kernel(WIDTH=7), [perft], Mode.COMPILED), 3) == 7**3
-    assert len(list((own_cache / "kernels").glob("tree_*.py"))) == 3
+    assert len(list((own_cache / "kernels").glob("tree-*.kernel"))) == 3
 
 
 @pytest.mark.parametrize("mode", [Mode.PLAIN, Mode.COMPILED])
@@ -111,7 +111,7 @@ ORIGIN = Tree(5, 7)
 
 
 @apart
-def carried(s: Tree, place: int, word: int) -> Any:
+def carried(s: Tree, place: int, word: int) -> Tree:
     return replaced(s, place, word + s[place])
 
 

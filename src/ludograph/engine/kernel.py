@@ -10,8 +10,9 @@ from __future__ import annotations
 import builtins
 import dis
 import hashlib
+import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -20,7 +21,7 @@ from ludograph.engine.rules import DEFAULTS
 from ludograph.errors import InvalidGame
 
 ALGORITHMS = "ludograph.engine.algorithms"  # the package of functions that are no rules
-ALLOWED_BUILTINS = frozenset({"range", "len", "min", "max", "abs", "bool", "True", "False"})
+ALLOWED_BUILTINS = frozenset({"range", "len", "min", "max", "abs", "bool", "int", "True", "False"})
 GAME = "game"  # the name by which algorithms call the kernel
 
 
@@ -48,22 +49,12 @@ class Kernel:
         """A number for what the constants are: a game read from another file has another one."""
         total = hashlib.sha256()
         for name, value in sorted(self.constants.items()):
-            total.update(f"{name}={_plain_value(value)};".encode())
+            total.update(f"{name}={plain_value(value)};".encode())
         return total.hexdigest()
 
 
-@dataclass(frozen=True)
-class Parts:
-    """Everything that some functions need: functions, constants and state classes by name.
-
-    Algorithms have their own constants: a game may have others of the same names.
-    """
-
-    functions: dict[str, FunctionType]
-    primitives: frozenset[str]
-    constants: dict[str, Any]
-    constants_of_algorithms: dict[str, Any]
-    classes: dict[str, type]
+#: For each function the global names that it uses, with what they are bound to.
+Bindings = dict[FunctionType, dict[str, Any]]
 
 
 def is_rule(function: FunctionType) -> bool:
@@ -71,77 +62,80 @@ def is_rule(function: FunctionType) -> bool:
     return not function.__module__.startswith(ALGORITHMS)
 
 
-def collect(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]]) -> Parts:
-    """The closure of a kernel's and some algorithms' functions under the names that they use."""
-    parts = Parts({}, frozenset(), {}, {}, {kernel.state.__name__: kernel.state})
-    primitives: set[str] = set()
+def collect(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]]) -> Bindings:
+    """The closure of a kernel's and some algorithms' functions under the names that they use.
+
+    Functions and constants are told apart by what they are, not by their names: two modules may use the same ones.
+    """
+    found: Bindings = {}
     waiting = [*kernel.complete_functions().items(), *algorithms.items()]
     while waiting:
         name, function = waiting.pop()
-        if parts.functions.get(name) is function:
-            continue
         if not isinstance(function, FunctionType):
             raise InvalidGame(f"{name} of the kernel {kernel.name} is no plain Python function.")
-        if name in parts.functions:
-            raise InvalidGame(f"The kernel {kernel.name} uses two different functions called {name}.")
-        parts.functions[name] = function
-        constants = parts.constants if is_rule(function) else parts.constants_of_algorithms
-        for used, value in _globals_of(kernel, function):
-            if getattr(value, "__module__", None) == bits.__name__ and callable(value):
-                primitives.add(used)
-            elif isinstance(value, FunctionType):
-                waiting.append((used, value))
-            elif isinstance(value, type) and issubclass(value, tuple):
-                parts.classes[used] = value
-            else:
-                _add_constant(kernel, constants, used, value)
-    return replace(parts, primitives=frozenset(primitives))
+        if function not in found:
+            found[function] = dict(_globals_of(kernel, function))
+            waiting += [(name, used) for name, used in found[function].items() if _is_followed(used)]
+    return found
 
 
 def plain_namespace(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]] | None = None) -> SimpleNamespace:
     """The functions as plain Python, bound to the kernel's constants: nothing is compiled or copied, so that
     a debugger stops in the game's own file."""
-    parts = collect(kernel, algorithms or {})
-    scope: dict[str, Any] = {"__builtins__": builtins, "__name__": f"{kernel.name} (plain)"}
-    scope.update((name, _plain_value(value)) for name, value in parts.constants.items())
-    scope.update(parts.classes)
-    scope.update((name, getattr(bits, name)) for name in parts.primitives)
-    of_algorithms = dict(scope)
-    of_algorithms.update((name, _plain_value(value)) for name, value in parts.constants_of_algorithms.items())
-    functions = {
-        name: FunctionType(
-            function.__code__, scope if is_rule(function) else of_algorithms, name, function.__defaults__
-        )
-        for name, function in parts.functions.items()
-    }
-    rules = SimpleNamespace(**{name: functions[name] for name in kernel.complete_functions()})
-    for each in (scope, of_algorithms):
-        each.update(functions, **{GAME: rules})
-    return SimpleNamespace(**functions)
+    bindings = collect(kernel, algorithms or {})
+    plain_values: dict[int, Any] = {}  # large tables are made lists once
+    plain: dict[Any, FunctionType] = {}
+    for function in bindings:
+        scope = {"__builtins__": builtins, "__name__": f"{kernel.name} (plain)"}
+        plain[function] = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+    offered = {function.__name__: function for function in bindings}
+    offered |= {**kernel.complete_functions(), **(algorithms or {})}  # type: ignore[assignment]
+    rules = SimpleNamespace(**{name: plain[function] for name, function in kernel.complete_functions().items()})
+    for function, names in bindings.items():
+        scope = plain[function].__globals__
+        scope[GAME] = rules
+        for name, value in names.items():
+            if _is_followed(value):
+                scope[name] = plain[value]
+            else:
+                if id(value) not in plain_values:
+                    plain_values[id(value)] = plain_value(value)
+                scope[name] = plain_values[id(value)]
+    return SimpleNamespace(**{name: plain[function] for name, function in offered.items()})
+
+
+def _is_followed(value: Any) -> bool:
+    """Whether something is a function that belongs to the program, unlike the primitives, which the compiler knows."""
+    return isinstance(value, FunctionType) and value.__module__ != bits.__name__
 
 
 def _globals_of(kernel: Kernel, function: FunctionType) -> Iterator[tuple[str, Any]]:
     """The global names that a function reads, with what they are bound to."""
+    if function.__code__.co_freevars:
+        what = f"{function.__name__} of the kernel {kernel.name} uses {function.__code__.co_freevars[0]}"
+        raise InvalidGame(f"{what}, a variable of the function around it; a kernel's functions stand by themselves.")
     names = {step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
     for name in sorted(names - {GAME}):
         if name in kernel.constants and is_rule(function):
-            yield name, kernel.constants[name]
+            yield name, _checked(kernel, name, kernel.constants[name])
         elif name in function.__globals__:
-            yield name, function.__globals__[name]
+            yield name, _checked(kernel, name, function.__globals__[name])
         elif name not in ALLOWED_BUILTINS:
             raise InvalidGame(f"{function.__name__} of the kernel {kernel.name} uses {name}, which a kernel can't.")
 
 
-def _add_constant(kernel: Kernel, constants: dict[str, Any], name: str, value: Any) -> None:
+def _checked(kernel: Kernel, name: str, value: Any) -> Any:
+    """A function, a class of states, or a constant that a kernel can have."""
     is_array = hasattr(value, "dtype") and hasattr(value, "tolist")
     is_table = isinstance(value, tuple) and all(isinstance(item, int) for item in value)
-    if not (is_array or is_table or isinstance(value, int | float)):
+    is_class = isinstance(value, type) and (issubclass(value, tuple) or value is int)
+    is_function = isinstance(value, FunctionType) or value is math.sqrt
+    if not (is_function or is_class or is_array or is_table or isinstance(value, int | float)):
         what = f"The kernel {kernel.name} uses {name}, a {type(value).__name__}"
         raise InvalidGame(f"{what}: constants are numbers, tuples of integers, states or numpy arrays.")
-    if name in constants and constants[name] is not value and _plain_value(constants[name]) != _plain_value(value):
-        raise InvalidGame(f"The kernel {kernel.name} uses two different constants called {name}.")
-    constants[name] = value
+    return value
 
 
-def _plain_value(value: Any) -> Any:
+def plain_value(value: Any) -> Any:
+    """A constant as plain Python has it: arrays as lists."""
     return value.tolist() if hasattr(value, "tolist") else value

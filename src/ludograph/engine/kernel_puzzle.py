@@ -25,23 +25,23 @@ from ludograph.core.outcome import Outcome
 from ludograph.core.texts import quoted
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.kernel_game import KernelGame
-from ludograph.engine.rules import Moves, children, game
+from ludograph.engine.rules import Moves, State, children, game
 from ludograph.errors import IllegalMove
 
 
-def turn(s: Any) -> int:
+def turn(s: State) -> int:
     """There is one seat."""
     return 0
 
 
-def winners(s: Any) -> int:
+def winners(s: State) -> int:
     """The one seat has won when the puzzle is solved."""
     if game.is_solution(s):
         return 1
     return 0
 
 
-def lower_bound(s: Any) -> int:
+def lower_bound(s: State) -> int:
     """At least so many moves are needed; a puzzle may know better."""
     if game.is_solution(s):
         return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from types import SimpleNamespace
 from typing import Any
 
 from ludograph.engine.kernel import Kernel, plain_namespace
@@ -13,7 +14,7 @@ BOUNDS_CHECKS = "LUDOGRAPH_BOUNDS_CHECKS"
 
 
 class Mode(StrEnum):
-    """How algorithms run: by numba, as plain Python, or whichever is sooner done."""
+    """How algorithms run: compiled, as plain Python, or whichever is sooner done."""
 
     AUTO = "auto"
     COMPILED = "compiled"
@@ -30,9 +31,10 @@ class Program:
         self._names = by_name.keys()
         self._functions: Any
         if self.is_compiled:
-            from ludograph.engine.compiler import compile_module
+            from ludograph.engine.compiler.kept import compiled_functions
 
-            self._functions = compile_module(kernel, by_name, bounds_checks=_wants_bounds_checks(kernel))
+            has_checks = _wants_bounds_checks(kernel)
+            self._functions = SimpleNamespace(**compiled_functions(kernel, by_name, has_bounds_checks=has_checks))
         else:
             self._functions = plain_namespace(kernel, by_name)
 
@@ -58,17 +60,13 @@ class Program:
         """A state as this program's functions take it."""
         if not self.is_compiled:
             return state
-        import numpy as np
+        from ludograph.engine.compiler.calls import words
 
-        return self._functions._state(*map(np.uint64, state))
+        return words(tuple(state))
 
-    def word(self, value: int) -> Any:
+    def word(self, value: int) -> int:
         """A word as this program's functions take it."""
-        if not self.is_compiled:
-            return value
-        import numpy as np
-
-        return np.uint64(value)
+        return value
 
 
 def _wants_bounds_checks(kernel: Kernel) -> bool:

@@ -101,12 +101,12 @@ RULE_NAMES = tuple(Rules.__annotations__)
 game = cast(Rules, None)  # bound by the compiler, in every algorithm, to the kernel at hand
 
 
-def count(s: Any, out: Moves, n: int) -> int:
+def count(s: State, out: Moves, n: int) -> int:
     """The default for kernels that can't count faster than they generate."""
     return game.generate(s, out, n) - n
 
 
-def drawn(s: Any) -> bool:
+def drawn(s: State) -> bool:
     """The default for games without such draws."""
     return False
 
@@ -115,37 +115,37 @@ def drawn(s: Any) -> bool:
 EVEN = 1 << 20
 
 
-def evaluate(s: Any) -> int:
+def evaluate(s: State) -> int:
     """The default for games that know no better: then only wins and losses are seen."""
     return EVEN
 
 
-def is_over(s: Any) -> bool:
+def is_over(s: State) -> bool:
     """The default for games whose ends are seen only by their moves."""
     return False
 
 
-def gain(s: Any, move: int) -> int:
+def gain(s: State, move: int) -> int:
     """The default: all moves are quiet."""
     return 0
 
 
-def restless(s: Any) -> bool:
+def restless(s: State) -> bool:
     """The default for games without checks and compulsory captures."""
     return False
 
 
-def may_pass(s: Any) -> bool:
+def may_pass(s: State) -> bool:
     """The default for games in which it can be a burden to move."""
     return False
 
 
-def pass_turn(s: Any) -> Any:
+def pass_turn(s: State) -> State:
     """The default, never called."""
     return s
 
 
-def position_key(s: Any) -> int:
+def position_key(s: State) -> int:
     """The default for states without counters: all words, well mixed."""
     key = FIRST_KEY
     for part in s:

@@ -64,7 +64,7 @@ def cell(s: State, node: int) -> int:
     return (s[node // CELLS_IN_WORD] >> (node % CELLS_IN_WORD * CELL_BITS)) & CELL_MASK
 
 
-def put(s: State, node: int, piece: int) -> Any:
+def put(s: State, node: int, piece: int) -> State:
     place = node // CELLS_IN_WORD
     shift = node % CELLS_IN_WORD * CELL_BITS
     return replaced(s, place, (s[place] & ~(CELL_MASK << shift)) | (piece << shift))

@@ -163,7 +163,7 @@ def became(kind: int, choice: int) -> int:
     return DIRECTED + choice - QUEEN
 
 
-def unrank(number: int) -> Any:
+def unrank(number: int) -> State:
     """The state with this number; of a hole some that is no position."""
     s = EMPTY_BOARD
     flags = number % PLAYERS

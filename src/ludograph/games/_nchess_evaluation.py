@@ -91,7 +91,7 @@ def restless(s: State) -> bool:
     return KINGS == CHECK and is_in_check(s, turn(s))
 
 
-def position_key(s: Any) -> int:
+def position_key(s: State) -> int:
     """All words but the counters."""
     key = FIRST_KEY
     for number in range(CELL_WORDS + 1):

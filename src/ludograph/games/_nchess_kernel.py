@@ -302,7 +302,7 @@ def can_castle(out: Moves, board: int, me: int, which: int) -> bool:
 # -- playing ----------------------------------------------------------------------------------------------
 
 
-def apply(s: State, move: int) -> Any:
+def apply(s: State, move: int) -> State:
     me = turn(s)
     start, end = move & NODE_MASK, (move >> TO) & NODE_MASK
     piece, taken = cell(s, start), cell(s, end)

@@ -158,7 +158,7 @@ def search(
     elif best <= alpha:
         bound = AT_MOST
     if best > alpha or remembered == 0:
-        remembered = hash_of_move(best_move)
+        remembered = int(hash_of_move(best_move))
     remember(slot, key, best, ply, depth, bound, remembered, memory, table)
     return best
 
@@ -227,7 +227,7 @@ def is_repetition(key: Word, ply: int, memory: Words) -> bool:
         if memory[i] == key:
             return True
     repeated: int = memory[REPEATED]
-    for i in range(REPEATED_KEYS, REPEATED_KEYS + repeated):  # noqa: SIM110 (numba knows no generators)
+    for i in range(REPEATED_KEYS, REPEATED_KEYS + repeated):  # noqa: SIM110 (kernels have no generators)
         if memory[i] == key:
             return True
     return False
@@ -344,7 +344,7 @@ def remember(
     """Put a position into the table, unless something deeper of this search is there."""
     generation: int = memory[GENERATION]
     old: Word = table[slot + 1]
-    if table[slot] ^ old != key and generation_in(old) == generation and depth_in(old) > depth:
+    if table[slot] ^ old != key and int(generation_in(old)) == generation and int(depth_in(old)) > depth:
         return
     # Wins are counted from the position, not from the root.
     if score >= SURE_WIN:

@@ -84,7 +84,7 @@ def expand_range(
     in several ranges at once: where two reach the same rank, they write the same value.
     """
     expanded = 0
-    pattern = ones * (level - 1)
+    pattern = ones * Word(level - 1)
     for w in range(first, last):
         marks = zero_lanes(words[w] ^ pattern, ones, lanes)
         while marks:
@@ -106,7 +106,7 @@ def zero_lanes(word: Word, ones: Word, lanes: int) -> Word:
 
 def lane_of(marks: Word, lanes: int) -> int:
     """The lane of the lowest bit that is set."""
-    return lowest(marks) * lanes // 64
+    return int(lowest(marks)) * lanes // 64
 
 
 def without_lowest(marks: Word) -> Word:

@@ -10,7 +10,7 @@ def perft(s: State, moves: Moves, at: Word, depth: int) -> Word:
     if depth == 1:
         return game.count(s, moves, at)
     end = game.generate(s, moves, at)
-    total = 0
+    total: Word = 0
     for i in range(at, end):
         total += perft(game.apply(s, moves[i]), moves, end, depth - 1)
     return total

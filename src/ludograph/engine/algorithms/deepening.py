@@ -15,7 +15,7 @@ def deepen(s: State, before: State, moves: Moves, at: Word, depth: int, limit: i
     The moves of a solution are put into ``path``. Returns how many moves it has, or how many a next try must allow;
     without meaning when the budget ended. Another thread may end the search by taking the budget away.
     """
-    needed = depth + game.lower_bound(s)
+    needed = depth + int(game.lower_bound(s))
     if needed > limit:
         return needed
     if game.is_solution(s):

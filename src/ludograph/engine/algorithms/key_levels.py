@@ -25,10 +25,10 @@ def expand_flipping(
             place = key >> 6
             shift = key & 63
             word = marks[place]
-            is_new = ((word >> shift) & 1) ^ wanted ^ 1
+            is_new = ((word >> shift) & 1) ^ Word(wanted) ^ 1
             marks[place] = word ^ (is_new << shift)
             out[end] = key  # without a branch: what is not new is overwritten
-            end += is_new
+            end += int(is_new)
     return end
 
 
@@ -54,5 +54,5 @@ def weigh(keys: Words, first: int, last: int) -> int:
     """How many positions some keys stand for, when they are keys up to symmetry."""
     total = 0
     for k in range(first, last):
-        total += game.orbit(keys[k])
+        total += int(game.orbit(keys[k]))
     return total

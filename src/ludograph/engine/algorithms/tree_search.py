@@ -7,6 +7,8 @@ in thousandths.
 
 from __future__ import annotations
 
+from math import sqrt
+
 from ludograph.engine.bits import highest
 from ludograph.engine.chance import advance, below
 from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
@@ -126,7 +128,7 @@ def choose(node: int, memory: Words, tree: Words) -> int:
         if tried == 0:
             return child
         total: int = tree[child * STRIDE + SUM]
-        hope = total / (tried * 1000.0) + (curiosity / tried) ** 0.5
+        hope = total / (tried * 1000.0) + sqrt(curiosity / tried)
         if hope > best_hope:
             best_hope = hope
             best = child
@@ -167,7 +169,7 @@ def is_repetition(s: State, memory: Words) -> bool:
     if repeated == 0:
         return False
     key: Word = game.position_key(s)
-    for i in range(REPEATED_KEYS, REPEATED_KEYS + repeated):  # noqa: SIM110 (numba knows no generators)
+    for i in range(REPEATED_KEYS, REPEATED_KEYS + repeated):  # noqa: SIM110 (kernels have no generators)
         if memory[i] == key:
             return True
     return False

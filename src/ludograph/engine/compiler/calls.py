@@ -1,0 +1,120 @@
+"""Calling machine code from Python, by ctypes: without the GIL, and with a sentence when it fails."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ludograph.engine.compiler.emitter import CONTEXT_WORDS, FIRST, SECOND, SITE, STACK, Site
+from ludograph.engine.compiler.types import Array, Tuple, Type
+from ludograph.errors import KernelFailed
+
+SCALARS: dict[str, Any] = {
+    "Word": ctypes.c_uint64,
+    "int": ctypes.c_int64,
+    "bool": ctypes.c_bool,
+    "float": ctypes.c_double,
+    "None": None,
+}
+Context = ctypes.c_uint64 * CONTEXT_WORDS
+#: What may be on the stack where nothing better is known: Windows gives a main thread 1 MiB.
+LEAST_STACK = 1 << 20
+
+
+@dataclass(frozen=True)
+class Interface:
+    """How a function is called, in plain words: Word, int, bool, float, None, tuple:3, array:64."""
+
+    parameters: tuple[tuple[str, str], ...]
+    result: str
+
+    @classmethod
+    def of(cls, parameters: Sequence[tuple[str, Type]], result: Type) -> Interface:
+        return cls(tuple((name, spelled(kind)) for name, kind in parameters), spelled(result))
+
+
+def spelled(kind: Type) -> str:
+    if isinstance(kind, Array):
+        return f"array:{kind.bits}"
+    return f"tuple:{len(kind.elements)}" if isinstance(kind, Tuple) else kind.name
+
+
+def words(values: Sequence[int]) -> Any:
+    """A state as machine code takes it."""
+    return (ctypes.c_uint64 * len(values))(*map(int, values))
+
+
+def caller(
+    kernel: str, state: Callable[..., Any], address: int, interface: Interface, sites: Sequence[Site]
+) -> Callable[..., Any]:
+    """A Python function that calls the one at this address. States are given by ``words``, arrays by numpy."""
+    kinds: list[Any] = []
+    for _, kind in interface.parameters:
+        kinds += [SCALARS[kind]] if kind in SCALARS else [ctypes.c_void_p]
+        if kind.startswith("array:"):
+            kinds.append(ctypes.c_int64)
+    returned = int(interface.result.removeprefix("tuple:")) if interface.result not in SCALARS else 0
+    kinds += [ctypes.c_void_p] * bool(returned) + [ctypes.c_void_p]
+    function = ctypes.CFUNCTYPE(SCALARS.get(interface.result), *kinds)(address)
+    widths = [int(kind.partition(":")[2] or 0) for _, kind in interface.parameters]
+    converters = [_converter(kind.partition(":")[0]) for _, kind in interface.parameters]
+
+    def call(*values: Any) -> Any:
+        given: list[Any] = []
+        for value, convert, width in zip(values, converters, widths, strict=True):
+            convert(value, width, given)
+        context = Context()
+        context[STACK] = stack_allowed()
+        if returned:
+            result = (ctypes.c_uint64 * returned)()
+            function(*given, result, context)
+        else:
+            result = function(*given, context)
+        if context[SITE]:
+            site = sites[context[SITE] - 1]
+            what = f"{site.place.expression} {site.sentence.format(context[FIRST], context[SECOND])}"
+            raise KernelFailed(f"The kernel {kernel} failed: {what} ({site.place}).")
+        return state(*result) if returned else result
+
+    return call
+
+
+def _converter(kind: str) -> Callable[[Any, int, list[Any]], None]:
+    return {"array": _give_array, "tuple": _give_tuple, "float": _give_float}.get(kind, _give_number)
+
+
+def _give_number(value: Any, _: int, given: list[Any]) -> None:
+    given.append(int(value))
+
+
+def _give_float(value: Any, _: int, given: list[Any]) -> None:
+    given.append(float(value))
+
+
+def _give_tuple(value: Any, length: int, given: list[Any]) -> None:
+    if not isinstance(value, ctypes.Array) or len(value) != length:
+        raise TypeError(f"a state of {length} words is expected, made by the program's state()")
+    given.append(value)
+
+
+def _give_array(value: Any, bits: int, given: list[Any]) -> None:
+    if 8 * value.itemsize != bits or not value.flags.c_contiguous or not value.flags.writeable or value.ndim != 1:
+        raise TypeError(f"a flat, writable array of {bits}-bit numbers is expected")
+    given += [value.__array_interface__["data"][0], len(value)]
+
+
+def stack_allowed() -> int:
+    """How many bytes of the stack machine code may use: half of what a thread has, since Python needs some, too."""
+    return (threading.stack_size() or _usual_stack()) // 2
+
+
+def _usual_stack() -> int:
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return LEAST_STACK
+    size = resource.getrlimit(resource.RLIMIT_STACK)[0]
+    return size if LEAST_STACK < size < 1 << 32 else LEAST_STACK * 2

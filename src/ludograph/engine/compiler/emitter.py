@@ -1,0 +1,572 @@
+"""From the typed tree to LLVM's intermediate language, as text.
+
+Variables are places on the stack; LLVM's optimiser makes registers of them. A function that finds something wrong while
+it runs (an index out of range, a division by 0, too deep a recursion) calls ``fail`` with the number of the place in the
+source, which goes straight back to the entry from Python: no other code has to look whether something went wrong.
+
+Every function gets, as its last argument, the *context*: the words SITE, FIRST and SECOND tell what went wrong,
+STACK how far the stack may go, and from JUMP on is what ``longjmp`` needs. WebAssembly needs no jump: it traps.
+"""
+
+from __future__ import annotations
+
+import ast
+import struct
+from dataclasses import dataclass, field
+from types import FunctionType
+from typing import Any
+
+from ludograph.engine.compiler import tree
+from ludograph.engine.compiler.faults import Place
+from ludograph.engine.compiler.types import BOOL, FLOAT, INT, INTEGERS, NONE, WORD, Array, Scalar, Tuple
+from ludograph.engine.kernel import plain_value
+
+SITE, FIRST, SECOND, STACK, JUMP, CONTEXT_WORDS = 0, 1, 2, 3, 4, 64
+
+INTEGER_OPERATIONS = {"+": "add", "-": "sub", "*": "mul", "&": "and", "|": "or", "^": "xor"}
+FLOAT_OPERATIONS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
+COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+RARELY = "!prof !0"
+MASK = (1 << 64) - 1
+
+NATIVE_FAIL = f"""
+declare i32 @_setjmp(ptr) returns_twice nounwind
+declare void @longjmp(ptr, i32) noreturn nounwind
+define internal void @fail(ptr %context, i64 %site, i64 %first, i64 %second) cold noinline noreturn nounwind {{
+  store i64 %site, ptr %context
+  %a = getelementptr i64, ptr %context, i64 {FIRST}
+  store i64 %first, ptr %a
+  %b = getelementptr i64, ptr %context, i64 {SECOND}
+  store i64 %second, ptr %b
+  %j = getelementptr i64, ptr %context, i64 {JUMP}
+  call void @longjmp(ptr %j, i32 1)
+  unreachable
+}}"""
+TRAPPING_FAIL = f"""
+declare void @llvm.trap() cold noreturn nounwind
+define internal void @fail(ptr %context, i64 %site, i64 %first, i64 %second) cold noinline noreturn nounwind {{
+  store i64 %site, ptr %context
+  %a = getelementptr i64, ptr %context, i64 {FIRST}
+  store i64 %first, ptr %a
+  %b = getelementptr i64, ptr %context, i64 {SECOND}
+  store i64 %second, ptr %b
+  call void @llvm.trap()
+  unreachable
+}}"""
+
+
+@dataclass(frozen=True)
+class Site:
+    """A place where a program can fail, with the sentence about it: {0} and {1} are the two numbers that are told."""
+
+    place: Place
+    sentence: str
+
+
+@dataclass
+class Emission:
+    """A module of functions in LLVM's language."""
+
+    can_jump: bool
+    has_bounds_checks: bool = True
+    functions: list[str] = field(default_factory=list)
+    tables: dict[int, tuple[str, str]] = field(default_factory=dict)
+    declarations: set[str] = field(default_factory=set)
+    sites: list[Site] = field(default_factory=list)
+
+    def text(self) -> str:
+        weights = '!0 = !{!"branch_weights", i32 1, i32 2000}'
+        fail = NATIVE_FAIL if self.can_jump else TRAPPING_FAIL
+        tables = [text for _, text in self.tables.values()]
+        return "\n".join([*tables, *sorted(self.declarations), fail, *self.functions, weights, ""])
+
+    def table(self, table: tree.Table) -> str:
+        """The symbol of a constant array."""
+        if id(table.values) not in self.tables:
+            bits = table.type.bits
+            symbol = f"@table.{len(self.tables)}.{table.name}"
+            items = ", ".join(f"i{bits} {item}" for item in plain_value(table.values))
+            array = f"[{len(table.values)} x i{bits}]"
+            text = f"{symbol} = internal unnamed_addr constant {array} [{items}], align 64"
+            self.tables[id(table.values)] = symbol, text
+        return self.tables[id(table.values)][0]
+
+    def entry(self, name: str, function: tree.Function) -> None:
+        """A function for callers from outside: states by their address, arrays by address and length."""
+        outer: list[str] = []
+        inner: list[str] = []
+        lines: list[str] = []
+        for place, (_, kind) in enumerate(function.parameters):
+            outer.append(f"{'ptr' if isinstance(kind, Tuple) else kind.llvm} %p{place}")
+            inner.append(f"{kind.llvm} %p{place}")
+            if isinstance(kind, Array):
+                outer.append(f"i64 %n{place}")
+                inner.append(f"i64 %n{place}")
+            elif isinstance(kind, Tuple):
+                lines.append(f"  %v{place} = load {kind.llvm}, ptr %p{place}")
+                inner[-1] = f"{kind.llvm} %v{place}"
+        kind = function.result
+        result = "void" if isinstance(kind, Tuple) else kind.llvm
+        outer += ["ptr %result"] * isinstance(kind, Tuple) + ["ptr %context"]
+        if self.can_jump:
+            lines += JUMP_HOME.format(place=JUMP, stack=STACK, nothing=nothing_of(result)).splitlines()
+        call = f"call {kind.llvm} @{function.symbol}({', '.join([*inner, 'ptr %context'])})"
+        if kind is NONE:
+            lines += [f"  {call}", "  ret void"]
+        elif isinstance(kind, Tuple):
+            lines += [f"  %r = {call}", f"  store {kind.llvm} %r, ptr %result", "  ret void"]
+        else:
+            lines += [f"  %r = {call}", f"  ret {kind.llvm} %r"]
+        self.functions.append("\n".join([f"define {result} @{name}({', '.join(outer)}) nounwind {{", *lines, "}"]))
+
+
+JUMP_HOME = """\
+  %here = alloca i64
+  %now = ptrtoint ptr %here to i64
+  %limit = getelementptr i64, ptr %context, i64 {stack}
+  %most = load i64, ptr %limit
+  %least = sub i64 %now, %most
+  store i64 %least, ptr %limit
+  %buffer = getelementptr i64, ptr %context, i64 {place}
+  %jumped = call i32 @_setjmp(ptr %buffer) returns_twice
+  %is.first = icmp eq i32 %jumped, 0
+  br i1 %is.first, label %run, label %failed
+failed:
+  {nothing}
+run:"""
+
+
+def nothing_of(llvm: str) -> str:
+    """A return without a meaning."""
+    if llvm == "void":
+        return "ret void"
+    return f"ret {llvm} {'0.0' if llvm == 'double' else '0'}"
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value of LLVM's, by its text: a register or a constant."""
+
+    type: Any
+    text: str
+    length: str = ""  # of an array
+
+
+class Emitter:
+    """One function."""
+
+    def __init__(self, emission: Emission, function: tree.Function, symbols: dict[FunctionType, str]) -> None:
+        self.emission = emission
+        self.function = function
+        self.symbols = symbols
+        self.slots: list[str] = []
+        self.lines: list[str] = []
+        self.variables: dict[str, str] = {}  # their places on the stack
+        self.loops: list[tuple[str, str]] = []  # where continue and break go
+        self.used = 0
+        self.is_open = True  # whether the current block has no end yet
+
+    def emit(self) -> None:
+        function = self.function
+        heads: list[str] = []
+        for name, kind in function.parameters:
+            heads.append(f"{kind.llvm} %{name}")
+            if isinstance(kind, Array):
+                heads.append(f"i64 %{name}.length")
+            else:
+                self.store(tree.Local(kind, name), Value(kind, f"%{name}"))
+        if function.is_recursive and self.emission.can_jump:
+            self.check_stack()
+        self.block(function.body)
+        if self.is_open:
+            self.end("ret void" if function.result is NONE else "unreachable")
+        inline = "alwaysinline" if function.is_inlined else "noinline" if function.is_entry else ""
+        head = f"define internal {function.result.llvm} @{function.symbol}({', '.join([*heads, 'ptr %context'])})"
+        self.emission.functions.append("\n".join([f"{head} {inline} nounwind {{", *self.slots, *self.lines, "}"]))
+
+    # -- writing instructions ----------------------------------------------------------------------------
+
+    def name(self, hint: str = "") -> str:
+        self.used += 1
+        return f"%{hint}.{self.used}"
+
+    def put(self, instruction: str) -> str:
+        name = self.name()
+        self.lines.append(f"  {name} = {instruction}")
+        return name
+
+    def do(self, instruction: str) -> None:
+        self.lines.append(f"  {instruction}")
+
+    def end(self, instruction: str) -> None:
+        """The last instruction of a block."""
+        if self.is_open:
+            self.do(instruction)
+            self.is_open = False
+
+    def label(self, name: str) -> None:
+        self.end(f"br label {name}")
+        self.lines.append(f"{name[1:]}:")
+        self.is_open = True
+
+    def slot(self, llvm: str, hint: str = "") -> str:
+        name = self.name(hint)
+        self.slots.append(f"  {name} = alloca {llvm}")
+        return name
+
+    def intrinsic(self, name: str, llvm: str, *given: str, flag: str = "") -> str:
+        full = f"@llvm.{name}.{'f64' if llvm == 'double' else llvm}"
+        flags = [f"i1 {flag}"] if flag else []
+        kinds = ", ".join([llvm] * len(given) + ["i1"] * len(flags))
+        self.emission.declarations.add(f"declare {llvm} {full}({kinds})")
+        return self.put(f"call {llvm} {full}({', '.join([*(f'{llvm} {each}' for each in given), *flags])})")
+
+    def store(self, target: tree.Local, value: Value) -> None:
+        if target.name not in self.variables:
+            self.variables[target.name] = self.slot(target.type.llvm, target.name)
+        self.do(f"store {target.type.llvm} {value.text}, ptr {self.variables[target.name]}")
+
+    # -- what can go wrong -------------------------------------------------------------------------------
+
+    def check(self, is_wrong: str, where: ast.AST, sentence: str, first: str = "0", second: str = "0") -> None:
+        """Leave the program when something is wrong."""
+        sites = self.emission.sites
+        sites.append(Site(Place.of(self.function.function, where), sentence))
+        wrong, right = self.name("wrong"), self.name("right")
+        self.end(f"br i1 {is_wrong}, label {wrong}, label {right}, {RARELY}")
+        self.label(wrong)
+        self.do(f"call void @fail(ptr %context, i64 {len(sites)}, i64 {first}, i64 {second})")
+        self.end("unreachable")
+        self.label(right)
+
+    def check_index(self, index: Value, length: str, where: ast.AST) -> None:
+        if not self.emission.has_bounds_checks:
+            return
+        if index.text.isdigit() and length.isdigit() and int(index.text) < int(length):
+            return
+        sentence = "is out of range: place {0} of {1}"
+        self.check(self.put(f"icmp uge i64 {index.text}, {length}"), where, sentence, index.text, length)
+
+    def check_stack(self) -> None:
+        here = self.put(f"ptrtoint ptr {self.slot('i64')} to i64")
+        limit = self.put(f"load i64, ptr {self.put(f'getelementptr i64, ptr %context, i64 {STACK}')}")
+        head = self.function.definition
+        name = ast.Name(head.name, lineno=head.lineno, col_offset=head.col_offset, end_lineno=-1)
+        self.check(self.put(f"icmp ult i64 {here}, {limit}"), name, "calls itself too deeply")
+
+    # -- statements --------------------------------------------------------------------------------------
+
+    def block(self, statements: list[tree.Statement]) -> None:
+        for statement in statements:
+            if self.is_open:
+                getattr(self, f"do_{type(statement).__name__.lower()}")(statement)
+
+    def do_assignment(self, statement: tree.Assignment) -> None:
+        values = [self.value(each) for each in statement.values]
+        for target, value in zip(statement.targets, values, strict=True):
+            if isinstance(target, tree.Local):
+                self.store(target, value)
+            else:
+                self.store_element(target, value)
+
+    def do_evaluation(self, statement: tree.Evaluation) -> None:
+        self.value(statement.value)
+
+    def do_if(self, statement: tree.If) -> None:
+        then, other, after = self.name("then"), self.name("else"), self.name("after")
+        self.branch(statement.test, then, other if statement.other else after)
+        self.label(then)
+        self.block(statement.body)
+        goes_on = self.is_open or not statement.other
+        self.end(f"br label {after}")
+        if statement.other:
+            self.label(other)
+            self.block(statement.other)
+            goes_on = goes_on or self.is_open
+            self.end(f"br label {after}")
+        if goes_on:
+            self.label(after)
+
+    def do_while(self, statement: tree.While) -> None:
+        head, body, after = self.name("while"), self.name("body"), self.name("after")
+        self.label(head)
+        self.branch(statement.test, body, after)
+        self.label(body)
+        self.loops.append((head, after))
+        self.block(statement.body)
+        self.loops.pop()
+        self.end(f"br label {head}")
+        self.label(after)
+
+    def do_for(self, statement: tree.For) -> None:
+        kind = statement.first.type
+        first, last = self.value(statement.first), self.value(statement.last)
+        counter = self.slot("i64", "counter")
+        self.do(f"store i64 {first.text}, ptr {counter}")
+        head, body, following, after = (self.name(each) for each in ("for", "body", "next", "after"))
+        self.label(head)
+        now = self.put(f"load i64, ptr {counter}")
+        test = self.put(f"icmp {'ult' if kind is WORD else 'slt'} i64 {now}, {last.text}")
+        self.end(f"br i1 {test}, label {body}, label {after}")
+        self.label(body)
+        self.store(statement.variable, Value(kind, now))
+        self.loops.append((following, after))
+        self.block(statement.body)
+        self.loops.pop()
+        self.label(following)
+        flag = "nuw" if kind is WORD else "nsw"
+        increment = f"add {flag} i64 {now}, {statement.step}" if statement.step == 1 else f"add i64 {now}, {statement.step}"
+        self.do(f"store i64 {self.put(increment)}, ptr {counter}")
+        self.end(f"br label {head}")
+        self.label(after)
+
+    def do_return(self, statement: tree.Return) -> None:
+        if statement.value is None:
+            self.end("ret void")
+        else:
+            value = self.value(statement.value)
+            self.end(f"ret {value.type.llvm} {value.text}")
+
+    def do_break(self, statement: tree.Break) -> None:
+        self.end(f"br label {self.loops[-1][1]}")
+
+    def do_continue(self, statement: tree.Continue) -> None:
+        self.end(f"br label {self.loops[-1][0]}")
+
+    # -- conditions --------------------------------------------------------------------------------------
+
+    def branch(self, test: tree.Expression, then: str, other: str) -> None:
+        """Go on at one of two labels."""
+        if isinstance(test, tree.Not):
+            self.branch(test.operand, other, then)
+        elif isinstance(test, tree.Logic):
+            for each in test.values[:-1]:
+                following = self.name("and" if test.is_and else "or")
+                self.branch(each, *((following, other) if test.is_and else (then, following)))
+                self.label(following)
+            self.branch(test.values[-1], then, other)
+        else:
+            self.end(f"br i1 {self.value(test).text}, label {then}, label {other}")
+
+    # -- expressions -------------------------------------------------------------------------------------
+
+    def value(self, expression: tree.Expression) -> Value:
+        value: Value = getattr(self, f"of_{type(expression).__name__.lower()}")(expression)
+        return value
+
+    def of_literal(self, literal: tree.Literal) -> Value:
+        if literal.type is FLOAT:
+            return Value(FLOAT, f"0x{struct.unpack('<Q', struct.pack('<d', literal.value))[0]:016X}")
+        number = int(literal.value) & MASK
+        return Value(literal.type, str(number - (1 << 64) if number >> 63 else number))
+
+    def of_local(self, local: tree.Local) -> Value:
+        if isinstance(local.type, Array):
+            return Value(local.type, f"%{local.name}", f"%{local.name}.length")
+        return Value(local.type, self.put(f"load {local.type.llvm}, ptr {self.variables[local.name]}"))
+
+    def of_table(self, table: tree.Table) -> Value:
+        return Value(table.type, self.emission.table(table), str(len(table.values)))
+
+    def of_length(self, length: tree.Length) -> Value:
+        return Value(length.type, self.value(length.array).length)
+
+    def of_field(self, field: tree.Field) -> Value:
+        whole = self.value(field.whole)
+        return Value(field.type, self.put(f"extractvalue {whole.type.llvm} {whole.text}, {field.place}"))
+
+    def of_fieldat(self, field: tree.FieldAt) -> Value:
+        whole, index = self.value(field.whole), self.value(field.index)
+        memory = self.in_memory(whole, index, field.where)
+        return Value(WORD, self.put(f"load i64, ptr {self.put(f'getelementptr i64, ptr {memory}, i64 {index.text}')}"))
+
+    def in_memory(self, whole: Value, index: Value, where: ast.AST) -> str:
+        """The address of a tuple of which a place is wanted that isn't known yet."""
+        memory = self.slot(whole.type.llvm)
+        self.do(f"store {whole.type.llvm} {whole.text}, ptr {memory}")
+        self.check_index(index, str(len(whole.type.elements)), where)
+        return memory
+
+    def of_making(self, making: tree.Making) -> Value:
+        text = "poison"
+        for place, value in enumerate([self.value(each) for each in making.elements]):
+            text = self.put(f"insertvalue {making.type.llvm} {text}, {value.type.llvm} {value.text}, {place}")
+        return Value(making.type, text)
+
+    def of_replacing(self, replacing: tree.Replacing) -> Value:
+        whole, index, word = (self.value(each) for each in (replacing.whole, replacing.index, replacing.word))
+        llvm = whole.type.llvm
+        if index.text.isdigit() and int(index.text) < len(whole.type.elements):
+            return Value(whole.type, self.put(f"insertvalue {llvm} {whole.text}, i64 {word.text}, {index.text}"))
+        memory = self.in_memory(whole, index, replacing.where)
+        self.do(f"store i64 {word.text}, ptr {self.put(f'getelementptr i64, ptr {memory}, i64 {index.text}')}")
+        return Value(whole.type, self.put(f"load {llvm}, ptr {memory}"))
+
+    def address(self, element: tree.Element) -> str:
+        array, index = self.value(element.array), self.value(element.index)
+        self.check_index(index, array.length, element.where)
+        return self.put(f"getelementptr inbounds i{array.type.bits}, ptr {array.text}, i64 {index.text}")
+
+    def of_element(self, element: tree.Element) -> Value:
+        bits = element.array.type.bits
+        item = self.put(f"load i{bits}, ptr {self.address(element)}")
+        return Value(element.type, item if bits == 64 else self.put(f"zext i{bits} {item} to i64"))
+
+    def store_element(self, element: tree.Element, value: Value) -> None:
+        bits, address = element.array.type.bits, self.address(element)
+        text = value.text if bits == 64 else self.put(f"trunc i64 {value.text} to i{bits}")
+        self.do(f"store i{bits} {text}, ptr {address}")
+
+    def of_binary(self, binary: tree.Binary) -> Value:
+        kind, operator = binary.type, binary.operator
+        left, right = self.value(binary.left), self.value(binary.right)
+        if operator in ("<<", ">>"):
+            return self.shifted(operator, left, right)
+        if operator in ("//", "%"):
+            return self.divided(operator == "//", left, right, binary.where)
+        operations = FLOAT_OPERATIONS if kind is FLOAT else INTEGER_OPERATIONS
+        if operator == "/":
+            self.check_divisor(right, "fcmp oeq", "0.0", binary.where)
+        return Value(kind, self.put(f"{operations[operator]} {kind.llvm} {left.text}, {right.text}"))
+
+    def shifted(self, operator: str, left: Value, right: Value) -> Value:
+        """As Python says also by 64 and more, of which the machine knows nothing."""
+        operation = "shl" if operator == "<<" else "lshr" if left.type is WORD else "ashr"
+        if right.text.isdigit() and int(right.text) < 64:
+            return Value(left.type, self.put(f"{operation} i64 {left.text}, {right.text}"))
+        is_inside = self.put(f"icmp ult i64 {right.text}, 64")
+        if operation == "ashr":
+            count = self.put(f"select i1 {is_inside}, i64 {right.text}, i64 63")
+            return Value(left.type, self.put(f"ashr i64 {left.text}, {count}"))
+        result = self.put(f"{operation} i64 {left.text}, {right.text}")
+        return Value(left.type, self.put(f"select i1 {is_inside}, i64 {result}, i64 0"))
+
+    def check_divisor(self, divisor: Value, test: str, zero: str, where: ast.AST) -> None:
+        if not divisor.text.isdigit():
+            is_zero = self.put(f"{test} {divisor.type.llvm} {divisor.text}, {zero}")
+            self.check(is_zero, where, "is a division by 0")
+
+    def divided(self, wants_quotient: bool, left: Value, right: Value, where: ast.AST) -> Value:
+        """Rounded down, as Python does."""
+        kind, dividend, divisor = left.type, left.text, right.text
+        self.check_divisor(right, "icmp eq", "0", where)
+        if kind is WORD:
+            return Value(kind, self.put(f"{'udiv' if wants_quotient else 'urem'} i64 {dividend}, {divisor}"))
+        if not divisor.isdigit():  # the least number by -1 would trap: x // -1 is divided as -x // 1
+            is_turned = self.put(f"icmp eq i64 {divisor}, -1")
+            turned = self.put(f"sub i64 0, {dividend}")
+            dividend = self.put(f"select i1 {is_turned}, i64 {turned}, i64 {dividend}")
+            divisor = self.put(f"select i1 {is_turned}, i64 1, i64 {divisor}")
+        rest = self.put(f"srem i64 {dividend}, {divisor}")
+        differ = self.put(f"icmp slt i64 {self.put(f'xor i64 {rest}, {divisor}')}, 0")
+        is_off = self.put(f"and i1 {differ}, {self.put(f'icmp ne i64 {rest}, 0')}")
+        if wants_quotient:
+            quotient = self.put(f"sdiv i64 {dividend}, {divisor}")
+            return Value(kind, self.put(f"sub i64 {quotient}, {self.put(f'zext i1 {is_off} to i64')}"))
+        return Value(kind, self.put(f"add i64 {rest}, {self.put(f'select i1 {is_off}, i64 {divisor}, i64 0')}"))
+
+    def of_comparison(self, comparison: tree.Comparison) -> Value:
+        """A chain ends with the first that doesn't hold."""
+        kind = comparison.operands[0].type
+        left, right = self.value(comparison.operands[0]), self.value(comparison.operands[1])
+        if isinstance(kind, Tuple):
+            return self.equal_tuples(comparison.operators[0], left, right)
+        result = self.compared(comparison.operators[0], left, right)
+        if len(comparison.operators) == 1:
+            return result
+        kept, after = self.slot("i1"), self.name("after")
+        self.do(f"store i1 {result.text}, ptr {kept}")
+        for operator, operand in zip(comparison.operators[1:], comparison.operands[2:], strict=True):
+            following = self.name("and")
+            self.end(f"br i1 {result.text}, label {following}, label {after}")
+            self.label(following)
+            left, right = right, self.value(operand)
+            result = self.compared(operator, left, right)
+            self.do(f"store i1 {result.text}, ptr {kept}")
+        self.label(after)
+        return Value(BOOL, self.put(f"load i1, ptr {kept}"))
+
+    def compared(self, operator: str, left: Value, right: Value) -> Value:
+        test = COMPARISONS[operator]
+        if left.type is FLOAT:
+            return Value(BOOL, self.put(f"fcmp {'u' if test == 'ne' else 'o'}{test} double {left.text}, {right.text}"))
+        if test not in ("eq", "ne"):
+            test = ("s" if left.type is INT else "u") + test
+        return Value(BOOL, self.put(f"icmp {test} {left.type.llvm} {left.text}, {right.text}"))
+
+    def equal_tuples(self, operator: str, left: Value, right: Value) -> Value:
+        same = "1"
+        for place, kind in enumerate(left.type.elements):
+            pair = [Value(kind, self.put(f"extractvalue {each.type.llvm} {each.text}, {place}")) for each in (left, right)]
+            same = self.put(f"and i1 {same}, {self.compared('==', *pair).text}")
+        return Value(BOOL, same if operator == "==" else self.put(f"xor i1 {same}, 1"))
+
+    def of_not(self, expression: tree.Not) -> Value:
+        return Value(BOOL, self.put(f"xor i1 {self.value(expression.operand).text}, 1"))
+
+    def of_logic(self, logic: tree.Logic) -> Value:
+        return self.chosen(BOOL, logic, tree.Literal(BOOL, 1), tree.Literal(BOOL, 0))
+
+    def of_choice(self, choice: tree.Choice) -> Value:
+        return self.chosen(choice.type, choice.test, choice.one, choice.other)
+
+    def chosen(self, kind: Scalar | Tuple, test: tree.Expression, one: tree.Expression, two: tree.Expression) -> Value:
+        then, other, after = self.name("then"), self.name("else"), self.name("after")
+        kept = self.slot(kind.llvm)
+        self.branch(test, then, other)
+        for label, expression in ((then, one), (other, two)):
+            self.label(label)
+            self.do(f"store {kind.llvm} {self.value(expression).text}, ptr {kept}")
+            self.end(f"br label {after}")
+        self.label(after)
+        return Value(kind, self.put(f"load {kind.llvm}, ptr {kept}"))
+
+    def of_conversion(self, conversion: tree.Conversion) -> Value:
+        value, to = self.value(conversion.operand), conversion.type
+        have = value.type
+        if have in INTEGERS and to in INTEGERS:
+            return Value(to, value.text)
+        if have is BOOL:
+            return Value(to, self.put(f"zext i1 {value.text} to i64"))
+        if to is FLOAT:
+            return Value(to, self.put(f"{'ui' if have is WORD else 'si'}tofp i64 {value.text} to double"))
+        name = f"@llvm.fpto{'u' if to is WORD else 's'}i.sat.i64.f64"
+        self.emission.declarations.add(f"declare i64 {name}(double)")
+        return Value(to, self.put(f"call i64 {name}(double {value.text})"))
+
+    # -- calls -------------------------------------------------------------------------------------------
+
+    def of_call(self, call: tree.Call) -> Value:
+        given: list[str] = []
+        for value in [self.value(each) for each in call.arguments]:
+            given.append(f"{value.type.llvm} {value.text}")
+            if isinstance(value.type, Array):
+                given.append(f"i64 {value.length}")
+        text = f"call {call.type.llvm} @{self.symbols[call.function]}({', '.join([*given, 'ptr %context'])})"
+        if call.type is NONE:
+            self.do(text)
+            return Value(NONE, "")
+        return Value(call.type, self.put(text))
+
+    def of_primitive(self, primitive: tree.Primitive) -> Value:
+        values = [self.value(each) for each in primitive.arguments]
+        kind, text, name = primitive.type, values[0].text, primitive.name
+        if name in ("lowest", "highest"):
+            self.check(self.put(f"icmp eq i64 {text}, 0"), primitive.where, "is asked of 0, in which no bit is set")
+            if name == "lowest":
+                return Value(kind, self.intrinsic("cttz", "i64", text, flag="1"))
+            return Value(kind, self.put(f"xor i64 63, {self.intrinsic('ctlz', 'i64', text, flag='1')}"))
+        if name == "popcount":
+            return Value(kind, self.intrinsic("ctpop", "i64", text))
+        if name == "byteswap":
+            return Value(kind, self.intrinsic("bswap", "i64", text))
+        if name == "sqrt":
+            return Value(kind, self.intrinsic("sqrt", "double", text))
+        if name == "abs":
+            return Value(kind, self.intrinsic("fabs", "double", text) if kind is FLOAT else self.absolute(text))
+        for value in values[1:]:
+            text = self.intrinsic(("u" if kind is WORD else "s") + name, "i64", text, value.text)
+        return Value(kind, text)
+
+    def absolute(self, text: str) -> str:
+        return self.intrinsic("abs", "i64", text, flag="0")

@@ -1,0 +1,74 @@
+"""What is wrong with a kernel, and where: file, line, and the expression underlined."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from pathlib import Path
+from types import FunctionType
+
+from ludograph.engine.compiler.sources import lines_of
+from ludograph.errors import InvalidGame
+
+
+@dataclass(frozen=True)
+class Place:
+    """An expression in somebody's file."""
+
+    file: str
+    line: int
+    function: str
+    source: str  # the line
+    first: int  # of the expression, in the line
+    last: int
+
+    @classmethod
+    def of(cls, function: FunctionType, node: ast.AST) -> Place:
+        line, first = getattr(node, "lineno", function.__code__.co_firstlineno), getattr(node, "col_offset", 0)
+        source = lines_of(function)[line - 1].rstrip("\n")
+        is_one_line = getattr(node, "end_lineno", line) == line
+        last = getattr(node, "end_col_offset", None) if is_one_line else None
+        encoded = source.encode()  # Python counts columns in bytes
+        first, last = len(encoded[:first].decode()), len(encoded[:last].decode())
+        return cls(function.__code__.co_filename, line, function.__name__, source, first, last)
+
+    @property
+    def expression(self) -> str:
+        return self.source[self.first : self.last].strip()
+
+    def __str__(self) -> str:
+        return f"{Path(self.file).name}, line {self.line}, in {self.function}"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that a kernel can't say."""
+
+    place: Place
+    why: str
+
+    def __str__(self) -> str:
+        """In the way of Python's own errors."""
+        place, source = self.place, self.place.source.strip()
+        indent = len(place.source) - len(place.source.lstrip())
+        arrows = " " * (place.first - indent) + "^" * max(1, place.last - place.first)
+        head = f'  File "{place.file}", line {place.line}, in {place.function}'
+        return f"{head}\n    {source}\n    {arrows}\n  {self.why}"
+
+
+class InvalidKernel(InvalidGame):
+    """The rules of a game can't be compiled. The message is a sentence; ``faults`` has all that is wrong."""
+
+    code = "invalid-kernel"
+
+    def __init__(self, kernel: str, faults: list[Fault]) -> None:
+        first = faults[0]
+        more = f", and there {'is' if len(faults) == 2 else 'are'} {len(faults) - 1} more" if len(faults) > 1 else ""
+        where = f"{first.place}: {first.place.expression}"
+        super().__init__(f"The kernel {kernel} can't be compiled: {first.why} ({where}){more}.")
+        self.faults = tuple(faults)
+
+    @property
+    def details(self) -> str:
+        """All faults with their lines, for who writes the kernel."""
+        return "\n".join(str(fault) for fault in self.faults)

@@ -1,0 +1,83 @@
+"""All functions that some algorithms need of a kernel, checked and written in LLVM's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any
+
+from ludograph.engine.compiler import tree
+from ludograph.engine.compiler.checker import Checker, Signature
+from ludograph.engine.compiler.emitter import Emission, Emitter, Site
+from ludograph.engine.compiler.faults import Fault, InvalidKernel
+from ludograph.engine.kernel import Bindings, Kernel
+
+
+@dataclass(frozen=True)
+class Module:
+    """LLVM's text, the types of the functions that can be called from outside, and what can go wrong in it."""
+
+    text: str
+    entries: dict[str, Signature]
+    sites: list[Site]
+
+
+def write_module(
+    kernel: Kernel,
+    entries: Mapping[str, Callable[..., Any]],
+    bindings: Bindings,
+    *,
+    can_jump: bool = True,
+    has_bounds_checks: bool = True,
+) -> Module:
+    """The entries and all that they call. InvalidKernel lists all that is wrong with it."""
+    functions = checked_functions(kernel, entries, bindings)
+    mark_recursion(functions)
+    symbols = {each.function: each.symbol for each in functions.values()}
+    emission = Emission(can_jump, has_bounds_checks)
+    for name, entry in entries.items():
+        functions[entry].is_entry = can_jump  # type: ignore[index]
+        emission.entry(f"entry_{name}", functions[entry])  # type: ignore[index]
+    for function in functions.values():
+        Emitter(emission, function, symbols).emit()
+    signatures = {name: _signature(functions[entry]) for name, entry in entries.items()}  # type: ignore[index]
+    return Module(emission.text(), signatures, emission.sites)
+
+
+def _signature(function: tree.Function) -> Signature:
+    return function.parameters, function.result
+
+
+def checked_functions(
+    kernel: Kernel, entries: Mapping[str, Callable[..., Any]], bindings: Bindings
+) -> dict[FunctionType, tree.Function]:
+    """The functions that the entries reach, without the branches that this kernel's constants rule out."""
+    found: dict[FunctionType, tree.Function] = {}
+    signatures: dict[FunctionType, Signature] = {}
+    faults: list[Fault] = []
+    waiting: list[Any] = list(entries.values())
+    while waiting:
+        function = waiting.pop()
+        if function not in found:
+            checker = Checker(kernel, function, bindings[function], signatures)
+            found[function] = checker.check(f"{function.__name__}.{len(found)}")
+            faults += checker.faults
+            waiting += sorted(checker.callees, key=lambda each: (each.__module__, each.__qualname__))
+    if faults:
+        raise InvalidKernel(kernel.name, faults)
+    return found
+
+
+def mark_recursion(functions: dict[FunctionType, tree.Function]) -> None:
+    """Functions that may come back to themselves are never put into their callers, and watch the stack."""
+    for function in functions.values():
+        reached: set[FunctionType] = set()
+        waiting = list(function.callees)
+        while waiting:
+            callee = waiting.pop()
+            if callee not in reached:
+                reached.add(callee)
+                waiting += functions[callee].callees
+        function.is_recursive = function.function in reached
+        function.is_inlined = function.is_inlined and not function.is_recursive

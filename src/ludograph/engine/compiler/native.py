@@ -1,0 +1,70 @@
+"""LLVM's own part: text to machine code, and machine code into memory."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+from llvmlite import binding as llvm
+
+_initialised: set[str] = set()
+_initialising = threading.Lock()
+
+
+@dataclass(frozen=True)
+class Target:
+    """What machine code is made for."""
+
+    triple: str
+    cpu: str = ""
+    features: str = ""
+
+    @property
+    def is_web(self) -> bool:
+        return self.triple.startswith("wasm32")
+
+    def machine(self, level: int = 3) -> Any:
+        """LLVM's description of the machine."""
+        with _initialising:
+            if not _initialised:
+                llvm.initialize_native_target()
+                llvm.initialize_native_asmprinter()
+                _initialised.add("native")
+            if "all" not in _initialised and self.triple != llvm.get_default_triple():
+                llvm.initialize_all_targets()
+                llvm.initialize_all_asmprinters()
+                _initialised.add("all")
+        return llvm.Target.from_triple(self.triple).create_target_machine(
+            cpu=self.cpu,
+            features=self.features,
+            opt=level,
+            reloc="static" if self.is_web else "pic",
+            codemodel="small",
+        )
+
+
+def this_machine() -> Target:
+    return Target(llvm.get_default_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten())
+
+
+def object_file(text: str, target: Target) -> bytes:
+    """A module in LLVM's language, optimised and emitted. Other threads run meanwhile."""
+    machine = target.machine()
+    module = llvm.parse_assembly(text)
+    module.triple, module.data_layout = machine.triple, str(machine.target_data)
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
+    builder.getModulePassManager().run(module, builder)
+    return bytes(machine.emit_object(module))
+
+
+class Library:
+    """An object file in memory. Its functions live as long as it does."""
+
+    def __init__(self, data: bytes) -> None:
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), this_machine().machine(0))
+        self._engine.add_object_file(llvm.ObjectFileRef.from_data(data))
+        self._engine.finalize_object()
+
+    def address(self, name: str) -> int:
+        return int(self._engine.get_function_address(name))
