@@ -16,6 +16,8 @@ class LudographError(Exception):
     """Something was refused; nothing was changed."""
 
     code = "refused"
+    #: More than the sentence, in several lines, for who has to mend it.
+    details = ""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)

@@ -8,9 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludograph.engine.compiler.emitter import CONTEXT_WORDS, FIRST, SECOND, SITE, STACK, Site
+from ludograph.engine.compiler.failing import CONTEXT_WORDS, FIRST, SECOND, SITE, STACK, Site
 from ludograph.engine.compiler.types import Array, Tuple, Type
-from ludograph.errors import KernelFailed
 
 SCALARS: dict[str, Any] = {
     "Word": ctypes.c_uint64,
@@ -74,9 +73,7 @@ def caller(
         else:
             result = function(*given, context)
         if context[SITE]:
-            site = sites[context[SITE] - 1]
-            what = f"{site.place.expression} {site.sentence.format(context[FIRST], context[SECOND])}"
-            raise KernelFailed(f"The kernel {kernel} failed: {what} ({site.place}).")
+            raise sites[context[SITE] - 1].failure(kernel, context[FIRST], context[SECOND])
         return state(*result) if returned else result
 
     return call
