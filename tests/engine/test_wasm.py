@@ -235,6 +235,17 @@ def test_data_are_moved_behind_the_stack() -> None:
     assert module.call("before") == STACK_SIZE - 8, "an address that is negative in the object"
 
 
+def test_tables_with_holes_are_whole_in_memory() -> None:
+    numbers = [n if n % 7 < 2 or n % 10 == 3 else 0 for n in range(1000)]
+    text = f"@holes = constant [1000 x i64] [{', '.join(f'i64 {n}' for n in numbers)}]" + TABLES.replace(
+        "@squares, i64 %i", "@holes, i64 %i"
+    )
+    module = linked(emitted(text), {"square": "number"})
+    assert len(module) < 7000
+    started = Running(module)
+    assert [started.call("number", i) for i in range(1000)] == numbers
+
+
 def test_data_without_content_take_room_in_memory_and_none_in_the_file() -> None:
     module = linked(emitted(TABLES), {"keep": "keep", "kept": "kept"})
     assert len(module) < 1000

@@ -10,9 +10,10 @@ ones. What others may call is exported. The memory is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
-from ludograph.engine.compiler.wasm_object import HEADER, Kind, Reader, Section, padded, read_object
+from ludograph.engine.compiler.wasm_object import HEADER, Kind, Reader, Section, WasmObject, padded, read_object
 from ludograph.errors import CannotBuild
 
 TRIPLE = "wasm32-unknown-unknown"
@@ -52,6 +53,8 @@ define void @__multi3(ptr %result, i64 %a, i64 %a_high, i64 %b, i64 %b_high) noi
 STACK_SIZE = 1 << 20
 HEAP_ALIGNMENT = 64
 PAGE = 1 << 16
+#: So many zeros take more room than the beginning of another segment.
+NO_ZEROS = re.compile(rb"[^\0](?:\0{0,15}[^\0])*")
 I32, FUNCTION_REFERENCE, I32_CONST, END = 0x7F, 0x70, 0x41, 0x0B
 
 
@@ -71,8 +74,6 @@ def linked(object_file: bytes, exports: Mapping[str, str]) -> bytes:
     names = [name for name, _, _ in exported]
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise CannotBuild(f"Two exports would have the name {' and two the name '.join(twice)}.")
-    # Memory is 0 from the beginning: zeros at the end of data, or nothing else, need not be in the file.
-    data = [(address, content.rstrip(b"\0")) for address, content in program.segments]
     sections = {
         Section.TYPES: program.sections[Section.TYPES],
         Section.FUNCTIONS: program.sections[Section.FUNCTIONS],
@@ -84,9 +85,16 @@ def linked(object_file: bytes, exports: Mapping[str, str]) -> bytes:
         Section.EXPORTS: _list(_text(name) + bytes([kind]) + _number(number) for name, kind, number in exported),
         Section.ELEMENTS: program.sections.get(Section.ELEMENTS, b""),
         Section.CODE: program.sections[Section.CODE],
-        Section.DATA: _list(b"\0" + _constant(address) + _block(content) for address, content in data if content),
+        Section.DATA: _list(b"\0" + _constant(address) + _block(content) for address, content in _filled(program)),
     }
     return HEADER + b"".join(bytes([kind]) + _block(content) for kind, content in sections.items() if content)
+
+
+def _filled(program: WasmObject) -> Iterator[tuple[int, bytes]]:
+    """The data without longer runs of zeros: memory is 0 from the beginning, and tables of boards have many of them."""
+    for address, content in program.segments:
+        for found in NO_ZEROS.finditer(content):
+            yield address + found.start(), found[0]
 
 
 def _tables(elements: bytes | None) -> bytes:
