@@ -13,6 +13,7 @@ import { seeded } from "./chance.js";
 const ROOT = 0;
 const FIRST_ROUNDS = 100; // as long as the speed isn't known
 const REPORT_EVERY = 0.25; // seconds
+const SHORTEST = 0.005; // parts of the work, in seconds
 
 export class TreeSearch {
   /**
@@ -43,7 +44,7 @@ export class TreeSearch {
     const began = performance.now();
     for (let seconds = 0, rounds = 0; ; ) {
       // Rounds may be done in parts: the tree grows in the same way. A depth, though, is reached within a part.
-      const span = Math.min(REPORT_EVERY, time - seconds);
+      const span = Math.min(REPORT_EVERY, Math.max(SHORTEST, (time - seconds) / 2));
       const more = rounds < FIRST_ROUNDS ? FIRST_ROUNDS : Math.max(1, Math.ceil((rounds / seconds) * span));
       const limit = depth !== undefined && time === Infinity ? most : Math.min(most, rounds + more);
       this._memory.put({ [ROUND_LIMIT]: limit });
