@@ -189,6 +189,12 @@ class TooLarge(LudographError):
     code = "too-large"
 
 
+class CannotBuild(LudographError):
+    """A game's program can't be made for pages or for another machine."""
+
+    code = "cannot-build"
+
+
 class CannotSolve(LudographError):
     """The solver has no way to solve this game."""
 

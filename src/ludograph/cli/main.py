@@ -13,7 +13,19 @@ from typing import Annotated, Any
 
 import typer
 
-from ludograph.cli import bench, catalogue, engine, game_files, mapping, match, play, positions, serve, solving
+from ludograph.cli import (
+    bench,
+    building,
+    catalogue,
+    engine,
+    game_files,
+    mapping,
+    match,
+    play,
+    positions,
+    serve,
+    solving,
+)
 from ludograph.core.files import reason_of
 from ludograph.errors import LudographError
 
@@ -31,7 +43,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (catalogue, positions, solving, play, game_files, mapping, match, engine, serve, bench):
+for module in (catalogue, positions, solving, play, game_files, mapping, match, engine, serve, building, bench):
     module.register(app)
 
 
