@@ -348,7 +348,7 @@ class Checker(ast.NodeVisitor):
         self.assigned = before
         other = self.block(node.orelse)
         if ends(other):
-            self.assigned = after_body or self.assigned
+            self.assigned = self.assigned if after_body is None else after_body
         elif after_body is not None:
             self.assigned = after_body & self.assigned
         return [tree.If(test, body, other)]
