@@ -271,10 +271,11 @@ class Checker(ast.NodeVisitor):
         statements: list[tree.Statement] = []
         if not isinstance(node.targets[0], ast.Tuple):
             value = self.value(node.value)
-            for target in node.targets:
-                stored = self.target(target, value)
-                statements.append(tree.Assignment([stored[0]], [stored[1]]))
-                value = stored[1] if isinstance(stored[0], tree.Element) else stored[0]
+            if len(node.targets) > 1 and not isinstance(value, tree.Literal):
+                value = self.temporary(value, statements)
+            for each in node.targets:
+                target, stored = self.target(each, value)
+                statements.append(tree.Assignment([target], [stored]))
             return statements
         targets = node.targets[0].elts
         if isinstance(node.value, ast.Tuple):
