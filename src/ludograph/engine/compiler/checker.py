@@ -188,7 +188,7 @@ class Checker(ast.NodeVisitor):
         """An expression as one of another type, where that is no surprise: literals, truths as numbers, integers as
         floats; and between signed and unsigned numbers where a declaration asks for it."""
         have = value.type
-        if have == to:
+        if have == to or (isinstance(have, Array) and isinstance(to, Array) and have.bits == to.bits):
             return value
         if have is LITERAL and to in NUMBERS:
             return self.literal(value.value, to, node)
