@@ -370,8 +370,8 @@ class Checker(ast.NodeVisitor):
         if not 1 <= len(numbers) <= 3:
             raise Refused(node.iter, "a range has one to three numbers")
         step = numbers.pop() if len(numbers) == 3 else tree.Literal(LITERAL, 1)
-        if not isinstance(step, tree.Literal) or step.value <= 0:
-            raise Refused(node.iter, "the step of a range is a constant above 0")
+        if not isinstance(step, tree.Literal) or step.type is FLOAT or step.value <= 0:
+            raise Refused(node.iter, "the step of a range is a constant integer above 0")
         if len(numbers) == 1:
             numbers = [tree.Literal(LITERAL, 0), *numbers]
         first, last = self.common(numbers, "a range", node.iter)
@@ -383,7 +383,7 @@ class Checker(ast.NodeVisitor):
         variable, _ = self.target(node.target, tree.Local(first.type, ""))
         body = self.loop(node, node.body)
         self.assigned = before
-        return [tree.For(variable, first, last, int(step.value), body)]
+        return [tree.For(variable, first, last, min(int(step.value), (1 << 64) - 1), body)]
 
     def loop_over_tuple(self, node: ast.For) -> list[tree.Statement]:
         """One turn after the other, as if it were written so often."""

@@ -314,8 +314,12 @@ class Emitter:
         self.block(statement.body)
         self.loops.pop()
         self.label(following)
-        flag = "nuw" if kind is WORD else "nsw"
-        increment = f"add {flag} i64 {now}, {statement.step}" if statement.step == 1 else f"add i64 {now}, {statement.step}"
+        if statement.step > 1:  # which could lead beyond the last of all numbers
+            onwards = self.name("onwards")
+            rest = self.put(f"sub i64 {last.text}, {now}")
+            self.end(f"br i1 {self.put(f'icmp ugt i64 {rest}, {statement.step}')}, label {onwards}, label {after}")
+            self.label(onwards)
+        increment = f"add {'nuw' if kind is WORD else 'nsw'} i64 {now}, {statement.step}"
         self.do(f"store i64 {self.put(increment)}, ptr {counter}")
         self.end(f"br label {head}")
         self.label(after)
