@@ -319,8 +319,8 @@ class Emitter:
             rest = self.put(f"sub i64 {last.text}, {now}")
             self.end(f"br i1 {self.put(f'icmp ugt i64 {rest}, {statement.step}')}, label {onwards}, label {after}")
             self.label(onwards)
-        increment = f"add {'nuw' if kind is WORD else 'nsw'} i64 {now}, {statement.step}"
-        self.do(f"store i64 {self.put(increment)}, ptr {counter}")
+        promise = "" if statement.step > 1 else "nuw" if kind is WORD else "nsw"
+        self.do(f"store i64 {self.put(f'add {promise} i64 {now}, {statement.step}')}, ptr {counter}")
         self.end(f"br label {head}")
         self.label(after)
 
