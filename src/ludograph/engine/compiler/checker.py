@@ -196,7 +196,7 @@ class Checker(ast.NodeVisitor):
             if len(value.elements) == len(to.elements):
                 pairs = zip(value.elements, to.elements, strict=True)
                 return tree.Making(to, [self.coerced(each, kind, node, is_declared=True) for each, kind in pairs])
-        if have is BOOL and to in INTEGERS:
+        if have is BOOL and to in NUMBERS:
             return tree.Conversion(to, value)
         if have in INTEGERS and (to is FLOAT or (to in INTEGERS and is_declared)):
             return tree.Conversion(to, value)
@@ -514,13 +514,14 @@ class Checker(ast.NodeVisitor):
         return tree.Element(array.type.element, array, index, node)
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
-        if isinstance(node.op, ast.Pow):
-            raise Refused(node, "there are no powers in a kernel; use sqrt of math, or <<")
         left = self.value(node.left)
         return self.arithmetic(OPERATORS.get(type(node.op), ""), left, self.value(node.right), node)
 
     def arithmetic(self, operator: str, left: Any, right: Any, node: ast.AST) -> Any:
-        if isinstance(left, tree.Literal) and isinstance(right, tree.Literal) and FLOAT not in (left.type, right.type):
+        if not operator:
+            raise Refused(node, "the operators of a kernel are + - * / // % & | ^ << >>; sqrt of math takes roots")
+        is_constant = isinstance(left, tree.Literal) and isinstance(right, tree.Literal)
+        if is_constant and operator != "/" and FLOAT not in (left.type, right.type):
             return self.folded(operator, left, right, node)
         if operator in ("<<", ">>"):
             return self.shifted(operator, left, right, node)
@@ -544,7 +545,7 @@ class Checker(ast.NodeVisitor):
             raise Refused(node, str(error)) from None
 
     def shifted(self, operator: str, left: Any, right: Any, node: ast.AST) -> tree.Binary:
-        right = self.settled(right, node)
+        right = self.coerced(right, self.number, node) if right.type is BOOL else self.settled(right, node)
         if left.type in (LITERAL, BOOL):
             left = self.coerced(left, right.type if right.type in INTEGERS else self.number, node)
         if left.type not in INTEGERS or right.type not in INTEGERS:

@@ -539,10 +539,10 @@ class Emitter:
         have = value.type
         if have in INTEGERS and to in INTEGERS:
             return Value(to, value.text)
+        if to is FLOAT:
+            return Value(to, self.put(f"{'si' if have is INT else 'ui'}tofp {have.llvm} {value.text} to double"))
         if have is BOOL:
             return Value(to, self.put(f"zext i1 {value.text} to i64"))
-        if to is FLOAT:
-            return Value(to, self.put(f"{'ui' if have is WORD else 'si'}tofp i64 {value.text} to double"))
         name = f"@llvm.fpto{'u' if to is WORD else 's'}i.sat.i64.f64"
         self.emission.declarations.add(f"declare i64 {name}(double)")
         return Value(to, self.put(f"call i64 {name}(double {value.text})"))
