@@ -206,8 +206,9 @@ class Checker(ast.NodeVisitor):
         """A number of a type. Negative numbers stand for the words with the same bits."""
         if to is FLOAT:
             return tree.Literal(FLOAT, float(value))
-        if not -(1 << 63) <= value < (1 << 64 if to is WORD else 1 << 63):
-            raise Refused(node, f"{value} doesn't fit into the 64 bits of a {to}")
+        most = 1 << 64 if to is WORD else 1 << 63
+        if not -most <= value < most:
+            raise Refused(node, f"{value} doesn't fit into the 64 bits of {a(to)}")
         return tree.Literal(to, value)
 
     def settled(self, value: Any, node: ast.AST) -> Any:
