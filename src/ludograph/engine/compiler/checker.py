@@ -540,8 +540,10 @@ class Checker(ast.NodeVisitor):
         return tree.Binary(left.type, operator, left, right, node)
 
     def folded(self, operator: str, left: tree.Literal, right: tree.Literal, node: ast.AST) -> tree.Literal:
+        declared = {left.type, right.type} & {*INTEGERS}
         try:
-            return tree.Literal(LITERAL, folded(operator, int(left.value), int(right.value)))
+            kind = declared.pop() if len(declared) == 1 else LITERAL
+            return tree.Literal(kind, folded(operator, int(left.value), int(right.value)))
         except (ArithmeticError, ValueError) as error:
             raise Refused(node, str(error)) from None
 
