@@ -13,22 +13,9 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-HEAD = """\
-from math import sqrt
-from typing import NamedTuple
+import kernels
 
-import numpy as np
-
-from ludograph.engine.bits import WORD, byteswap, highest, lowest, popcount, replaced
-from ludograph.engine.rules import Distances, Indices, Word, Words, apart, game
-
-
-class State(NamedTuple):
-    a: int
-    b: int
-    c: int
-
-
+HEAD = kernels.HEAD + """\
 Pair = tuple[int, int]
 FLAG, OFF, ZERO, SMALL, HIGH, MASK = True, False, 0, 5, 1 << 63, 0xFF00FF
 ORIGIN = State(3, 1 << 63, WORD)
@@ -58,14 +45,14 @@ WORDS = """W&W W|W W^W W&~W W&K W|K W^K W&~MASK (R+R)&WORD (R-R)&WORD (R*R)&WORD
 ~W&WORD W>>C K>>(W%70) W//(W|1) W%(W|1) W//m W%m K//(W|1) popcount(W) lowest(W|1) highest(W|1) byteswap(W) min(W,W)
 max(W,W,K) abs(W) (W_if_B_else_W) (W_if_B_else_K) A[W%8] A[2] T64[W%7] LIST[W%7] S.a S.b S[W%3] S[2] traced(w,W) (R+B)&WORD
 (W<<SMALL)&WORD (K_if_FLAG_else_W)^W (W_if_OFF_else_W) (R+B+B)&WORD 1<<(W%64)""".split()
-RULE_WORDS = "T8[W%7] T16[W%7] T32[W%7] x[W%4] d[W%4] W&255 W%1000 int(B) len(w)+(W&MASK) K HIGH ZERO len(s)".split()
+RULE_WORDS = "T8[W%7] T16[W%7] T32[W%7] x[W%4] d[W%4] W&255 W%1000 int(B) len(w)+(W&MASK) K^w0 HIGH|w0 ZERO+w0 len(s)".split()
 ALGORITHM_WORDS = "Word(N)&WORD Word(V)&WORD Word(B)^W W<<(N&15)&WORD W>>(N&127) A[N%8] S[N%3]".split()
-RISKY_WORDS = "W//(W%3) W%(W>>62) A[W%9] T64[W%8] S[W%4] lowest(W|W|W|1)".split()
-INTS = """N+N N-N N*N%1000003 N*k%65537 N//(N|1) N%(N|1) N//m N%m N&N N|N N^N ~N -N N>>(N&127) (N<<(N%20))%1000003 k
+RISKY_WORDS = "W//((W^w0)%3) W%((W^w0)>>62) A[W%9] T64[W%8] S[W%4] lowest(W|W|W|1)".split()
+INTS = """N+N N-N N*N%1000003 N*k%65537 N//(N^n1|1) N%(N^n1|1) N//m N%m N&N N|N N^N ~N -N N>>(N&127) (N<<(N%20))%1000003 k
 N+B abs(N) min(N,N) max(N,k,N) (N_if_B_else_N) (N_if_B_else_k) int(W&0xFFFF) int(W>>44) len(w)-N len(T8)+len(s) T8[W%7] T16[N%7]
-T32[N%7]%65537 x[N%4]%99991 d[N%4] V//(abs(N)|1)%999983 V//(-(N%5)-2)%9973 V%(N|1) (V>>(N&127))%999983 (V&V)%4099 -(V%m) int(F)%99991 -int(F)%77
-(-N)//m N//(-(N%5)-1) N%(-(N%5)-1) int(B) int(S[N%3]>>50) (SMALL-9)*N%101 N*(3-SMALL)%101 V//(1<<40)""".split()
-RISKY_INTS = "N//(N%3) N%(N%3) x[N%5] d[abs(N)%5] T8[N%8]".split()
+T32[N%7]%65537 x[N%4]%99991 d[N%4] V//(abs(N^n1)|1)%999983 V//(-((N^n1)%5)-2)%9973 V%(N^n1|1) (V>>(N&127))%999983 (V&V)%4099 -(V%m) int(F)%99991 -int(F)%77
+(-N)//m N//(-((N^n1)%5)-1) N%(-((N^n1)%5)-1) int(B) int(S[N%3]>>50) (SMALL-9)*N%101 N*(3-SMALL)%101 V//(1<<40)""".split()
+RISKY_INTS = "N//((N^n1)%3) N%((N^n1)%3) x[N%5] d[abs(N)%5] T8[N%8]".split()
 LARGE_INTS = "V&V V|V V^V ~V V//m V>>(N&127) min(V,V) max(V,N) (V_if_B_else_V)".split()
 FLOATS = """F+F F-F F*0.37 F*-1.5 F/(F*F+0.5) N*0.75 N/(N|1) N/m sqrt(abs(F)) abs(F) -F (F_if_B_else_F) (F_if_B_else_N) N+F
 1.25 1e-3 F+B""".split()
@@ -129,7 +116,7 @@ class Writer:
             self.line(f"if n == 0: return {self.variable(self.result)}")
             self.line("n -= 1")
             self.known = [*self.known, made]
-        self.block(self.chance.randint(2, 7))
+        self.block(self.chance.randint(1, 6))
         self.line(f"return {self.bounded(self.result)}")
         head = f"{decorator}def {self.name}({given}) -> {DECLARED[self.result]}:"
         cost = self.cost * 4 if self.recursion else self.cost
@@ -213,7 +200,7 @@ class Writer:
 
     def block(self, statements: int) -> None:
         kinds = [self.assign] * 5 + [self.augment] * 2 + [self.store] * 3 + [self.choose] * 3 + [self.swap, self.leave]
-        kinds += [self.count, self.repeat, self.walk] * (self.level < 4 and self.turns < 20)
+        kinds += [self.count, self.repeat, self.walk] * (self.level < 3)
         for _ in range(statements):
             self.cost += self.turns
             self.chance.choice(kinds)()

@@ -17,13 +17,14 @@ from typing import Any
 import numpy as np
 import pytest
 from fuzz import HEAD, SIZES, Made, inputs, written
+from kernels import loaded, program_of
 
 from ludograph.engine.compiler.faults import InvalidKernel
-from ludograph.engine.kernel import Kernel
 from ludograph.engine.program import BOUNDS_CHECKS, Mode, Program
 from ludograph.errors import KernelFailed
 
 BATCH = 60  # functions in one program
+CHECKS = "1", "0"  # of bounds
 RUNS = 6  # of each of them
 FUNCTIONS = int(os.environ.get("LUDOGRAPH_FUZZ", "300"))
 FIRST_SEED = int(os.environ.get("LUDOGRAPH_FUZZ_SEED", "0"))
@@ -34,21 +35,14 @@ class Pair:
     """A module's functions as plain Python, and compiled with and without bounds checks."""
 
     def __init__(self, path: Path, source: str, names: list[str]) -> None:
-        path.write_text(source)
-        space: dict[str, Any] = {"__name__": "fuzz"}
-        exec(compile(source, str(path), "exec"), space)
-        for name in names:
-            if name.startswith("algorithm"):
-                space[name].__module__ = "ludograph.engine.algorithms.fuzz"
-        kernel = Kernel("fuzz", space["State"], {"apply": space["apply"]}, {}, max_moves=1, is_trusted=True)
-        functions = [space[name] for name in names]
-        self.plain = Program(kernel, functions, Mode.PLAIN)
+        self.path, space = path, loaded(path, source)
+        self.state = space["State"]
+        self.plain = program_of(space, names, Mode.PLAIN)
         self.compiled = []
-        for checks in ("1", "0"):
+        for checks in CHECKS:
             os.environ[BOUNDS_CHECKS] = checks
-            self.compiled.append(Program(kernel, functions, Mode.COMPILED))
+            self.compiled.append(program_of(space, names, Mode.COMPILED))
         os.environ[BOUNDS_CHECKS] = "1"
-        self.state, self.path = space["State"], path
 
     def difference(self, made: Made, given: list[Any], arrays: dict[str, list[int]], is_aliased: bool) -> str:
         """What compiled code does otherwise on these arguments; empty if nothing."""
