@@ -382,6 +382,8 @@ class Checker(ast.NodeVisitor):
             return []
         before = set(self.assigned)
         variable, _ = self.target(node.target, tree.Local(first.type, ""))
+        if variable.type is not first.type:
+            raise Refused(node.target, f"{variable.name} is {a(variable.type)}, and a range has integers")
         body = self.loop(node, node.body)
         self.assigned = before
         return [tree.For(variable, first, last, min(int(step.value), (1 << 64) - 1), body)]
@@ -603,7 +605,7 @@ class Checker(ast.NodeVisitor):
         if isinstance(test, tree.Literal):
             return self.value(node.body if test.value else node.orelse)
         one, other = self.value(node.body), self.value(node.orelse)
-        if one.type != other.type or one.type is LITERAL:
+        if one.type != other.type or one.type is LITERAL or isinstance(one.type, Array):
             one, other = self.common([one, other], "a choice", node)
         return tree.Choice(one.type, test, one, other)
 
