@@ -58,6 +58,7 @@ OPERATORS: dict[type[ast.AST], str] = {
     ast.GtE: ">=",
 }
 OF_WORDS = {primitive: primitive.__name__ for primitive in (bits.lowest, bits.highest, bits.popcount, bits.byteswap)}
+MODULAR = ("+", "-", "*", "&", "|", "^", "<<", "a choice")  # a negative number does here what the word with its bits does
 GRAMMAR = "a kernel has assignments, if, while, for, return, break, continue and calls"
 
 
@@ -227,6 +228,10 @@ class Checker(ast.NodeVisitor):
             raise Refused(node, f"{what} of an int and a Word: say which is meant, by int(…) or Word(…)")
         else:
             kind = next(iter(kinds & {WORD, INT}), self.number)
+        if kind is WORD and what not in MODULAR:
+            for value in values:
+                if isinstance(value, tree.Literal) and value.value < 0:
+                    raise Refused(node, f"a Word is never below 0, and {value.value} is")
         return [self.coerced(value, kind, node) for value in values]
 
     # -- statements --------------------------------------------------------------------------------------
@@ -551,8 +556,8 @@ class Checker(ast.NodeVisitor):
 
     def shifted(self, operator: str, left: Any, right: Any, node: ast.AST) -> tree.Binary:
         right = self.coerced(right, self.number, node) if right.type is BOOL else self.settled(right, node)
-        if left.type in (LITERAL, BOOL):
-            left = self.coerced(left, right.type if right.type in INTEGERS else self.number, node)
+        if left.type in (LITERAL, BOOL) and right.type in INTEGERS:
+            left = self.common([left, tree.Local(right.type, "")], operator, node)[0]
         if left.type not in INTEGERS or right.type not in INTEGERS:
             raise Refused(node, f"{operator} is for integers")
         return tree.Binary(left.type, operator, left, right, node)
@@ -581,9 +586,6 @@ class Checker(ast.NodeVisitor):
             if operators not in (["=="], ["!="]) or operands[0].type != operands[1].type:
                 raise Refused(node, "tuples of the same type are equal or not")
             return tree.Comparison(BOOL, operators, operands)
-        for each in operands:
-            if isinstance(each, tree.Literal) and each.value < 0 and WORD in {other.type for other in operands}:
-                raise Refused(node, "a Word is never below 0")
         return tree.Comparison(BOOL, operators, self.common(operands, "comparison", node))
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:
@@ -695,6 +697,8 @@ class Checker(ast.NodeVisitor):
     def call_abs(self, arguments: list[Any], node: ast.Call) -> Any:
         if len(arguments) != 1:
             raise Refused(node, "abs takes one number")
+        if arguments[0].type is LITERAL:
+            return tree.Literal(LITERAL, abs(arguments[0].value))
         (value,) = self.common(arguments, "abs", node)
         return value if value.type is WORD else tree.Primitive(value.type, "abs", [value], node)
 
