@@ -189,6 +189,8 @@ class Checker(ast.NodeVisitor):
         """An expression as one of another type, where that is no surprise: literals, truths as numbers, integers as
         floats; and between signed and unsigned numbers where a declaration asks for it."""
         have = value.type
+        if isinstance(value, tree.Table):
+            raise Refused(node, f"{value.name} is a table, which functions use by its name only")
         if have == to or (isinstance(have, Array) and isinstance(to, Array) and have.bits == to.bits):
             return value
         if have is LITERAL and to in NUMBERS:
@@ -309,7 +311,7 @@ class Checker(ast.NodeVisitor):
         statements: list[tree.Statement] = []
         old: Any
         if isinstance(node.target, ast.Subscript):
-            old = self.element(node.target)
+            old = self.writable(node.target)
             if not isinstance(old.index, tree.Literal | tree.Local):
                 old.index = self.temporary(old.index, statements)
         else:
@@ -322,7 +324,7 @@ class Checker(ast.NodeVisitor):
     def target(self, node: ast.expr, value: Any) -> tuple[Any, Any]:
         """Where a value is stored, and the value in the type that is stored there."""
         if isinstance(node, ast.Subscript):
-            place = self.element(node)
+            place = self.writable(node)
             return place, self.coerced(value, place.type, node, is_declared=True)
         if not isinstance(node, ast.Name):
             raise Refused(node, "only names and places of arrays can be given a value")
@@ -520,6 +522,12 @@ class Checker(ast.NodeVisitor):
         if isinstance(index, tree.Literal) and index.value < 0:
             raise Refused(node.slice, "places are counted from the beginning")
         return tree.Element(array.type.element, array, index, node)
+
+    def writable(self, node: ast.Subscript) -> tree.Element:
+        element = self.element(node)
+        if isinstance(element.array, tree.Table):
+            raise Refused(node, f"{element.array.name} is a table, which can only be read")
+        return element
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
         left = self.value(node.left)
