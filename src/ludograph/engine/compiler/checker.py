@@ -555,10 +555,10 @@ class Checker(ast.NodeVisitor):
         return tree.Binary(left.type, operator, left, right, node)
 
     def folded(self, operator: str, left: tree.Literal, right: tree.Literal, node: ast.AST) -> tree.Literal:
-        kinds = {left.type, right.type} - {LITERAL}
-        kind = kinds.pop() if len(kinds) == 1 else LITERAL
-        if kind is BOOL and not (left.type is right.type and operator in ("&", "|", "^")):
-            kind = LITERAL
+        declared = {left.type, right.type} & {*INTEGERS}
+        kind = declared.pop() if len(declared) == 1 else LITERAL
+        if left.type is right.type is BOOL and operator in ("&", "|", "^"):
+            kind = BOOL
         try:
             return tree.Literal(kind, folded(operator, int(left.value), int(right.value)))
         except (ArithmeticError, ValueError) as error:
