@@ -58,6 +58,7 @@ OPERATORS: dict[type[ast.AST], str] = {
     ast.GtE: ">=",
 }
 OF_WORDS = {primitive: primitive.__name__ for primitive in (bits.lowest, bits.highest, bits.popcount, bits.byteswap)}
+MODULAR = ("+", "-", "*", "&", "|", "^", "<<", "a choice")  # a negative number does here what the word with its bits does
 GRAMMAR = "a kernel has assignments, if, while, for, return, break, continue and calls"
 
 
@@ -188,7 +189,9 @@ class Checker(ast.NodeVisitor):
         """An expression as one of another type, where that is no surprise: literals, truths as numbers, integers as
         floats; and between signed and unsigned numbers where a declaration asks for it."""
         have = value.type
-        if have == to:
+        if isinstance(value, tree.Table):
+            raise Refused(node, f"{value.name} is a table, which functions use by its name only")
+        if have == to or (isinstance(have, Array) and isinstance(to, Array) and have.bits == to.bits):
             return value
         if have is LITERAL and to in NUMBERS:
             return self.literal(value.value, to, node)
@@ -196,7 +199,7 @@ class Checker(ast.NodeVisitor):
             if len(value.elements) == len(to.elements):
                 pairs = zip(value.elements, to.elements, strict=True)
                 return tree.Making(to, [self.coerced(each, kind, node, is_declared=True) for each, kind in pairs])
-        if have is BOOL and to in INTEGERS:
+        if have is BOOL and to in NUMBERS:
             return tree.Conversion(to, value)
         if have in INTEGERS and (to is FLOAT or (to in INTEGERS and is_declared)):
             return tree.Conversion(to, value)
@@ -206,8 +209,9 @@ class Checker(ast.NodeVisitor):
         """A number of a type. Negative numbers stand for the words with the same bits."""
         if to is FLOAT:
             return tree.Literal(FLOAT, float(value))
-        if not -(1 << 63) <= value < (1 << 64 if to is WORD else 1 << 63):
-            raise Refused(node, f"{value} doesn't fit into the 64 bits of a {to}")
+        most = 1 << 64 if to is WORD else 1 << 63
+        if not -most <= value < most:
+            raise Refused(node, f"{value} doesn't fit into the 64 bits of {a(to)}")
         return tree.Literal(to, value)
 
     def settled(self, value: Any, node: ast.AST) -> Any:
@@ -226,6 +230,10 @@ class Checker(ast.NodeVisitor):
             raise Refused(node, f"{what} of an int and a Word: say which is meant, by int(…) or Word(…)")
         else:
             kind = next(iter(kinds & {WORD, INT}), self.number)
+        if kind is WORD and what not in MODULAR:
+            for value in values:
+                if isinstance(value, tree.Literal) and value.value < 0:
+                    raise Refused(node, f"a Word is never below 0, and {value.value} is")
         return [self.coerced(value, kind, node) for value in values]
 
     # -- statements --------------------------------------------------------------------------------------
@@ -271,10 +279,11 @@ class Checker(ast.NodeVisitor):
         statements: list[tree.Statement] = []
         if not isinstance(node.targets[0], ast.Tuple):
             value = self.value(node.value)
-            for target in node.targets:
-                stored = self.target(target, value)
-                statements.append(tree.Assignment([stored[0]], [stored[1]]))
-                value = stored[1] if isinstance(stored[0], tree.Element) else stored[0]
+            if len(node.targets) > 1 and not isinstance(value, tree.Literal):
+                value = self.temporary(value, statements)
+            for each in node.targets:
+                target, stored = self.target(each, value)
+                statements.append(tree.Assignment([target], [stored]))
             return statements
         targets = node.targets[0].elts
         if isinstance(node.value, ast.Tuple):
@@ -302,7 +311,7 @@ class Checker(ast.NodeVisitor):
         statements: list[tree.Statement] = []
         old: Any
         if isinstance(node.target, ast.Subscript):
-            old = self.element(node.target)
+            old = self.writable(node.target)
             if not isinstance(old.index, tree.Literal | tree.Local):
                 old.index = self.temporary(old.index, statements)
         else:
@@ -315,7 +324,7 @@ class Checker(ast.NodeVisitor):
     def target(self, node: ast.expr, value: Any) -> tuple[Any, Any]:
         """Where a value is stored, and the value in the type that is stored there."""
         if isinstance(node, ast.Subscript):
-            place = self.element(node)
+            place = self.writable(node)
             return place, self.coerced(value, place.type, node, is_declared=True)
         if not isinstance(node, ast.Name):
             raise Refused(node, "only names and places of arrays can be given a value")
@@ -348,7 +357,7 @@ class Checker(ast.NodeVisitor):
         self.assigned = before
         other = self.block(node.orelse)
         if ends(other):
-            self.assigned = after_body or self.assigned
+            self.assigned = self.assigned if after_body is None else after_body
         elif after_body is not None:
             self.assigned = after_body & self.assigned
         return [tree.If(test, body, other)]
@@ -369,8 +378,8 @@ class Checker(ast.NodeVisitor):
         if not 1 <= len(numbers) <= 3:
             raise Refused(node.iter, "a range has one to three numbers")
         step = numbers.pop() if len(numbers) == 3 else tree.Literal(LITERAL, 1)
-        if not isinstance(step, tree.Literal) or step.value <= 0:
-            raise Refused(node.iter, "the step of a range is a constant above 0")
+        if not isinstance(step, tree.Literal) or step.type is FLOAT or step.value <= 0:
+            raise Refused(node.iter, "the step of a range is a constant integer above 0")
         if len(numbers) == 1:
             numbers = [tree.Literal(LITERAL, 0), *numbers]
         first, last = self.common(numbers, "a range", node.iter)
@@ -380,9 +389,11 @@ class Checker(ast.NodeVisitor):
             return []
         before = set(self.assigned)
         variable, _ = self.target(node.target, tree.Local(first.type, ""))
+        if variable.type is not first.type:
+            raise Refused(node.target, f"{variable.name} is {a(variable.type)}, and a range has integers")
         body = self.loop(node, node.body)
         self.assigned = before
-        return [tree.For(variable, first, last, int(step.value), body)]
+        return [tree.For(variable, first, last, min(int(step.value), (1 << 64) - 1), body)]
 
     def loop_over_tuple(self, node: ast.For) -> list[tree.Statement]:
         """One turn after the other, as if it were written so often."""
@@ -512,14 +523,21 @@ class Checker(ast.NodeVisitor):
             raise Refused(node.slice, "places are counted from the beginning")
         return tree.Element(array.type.element, array, index, node)
 
+    def writable(self, node: ast.Subscript) -> tree.Element:
+        element = self.element(node)
+        if isinstance(element.array, tree.Table):
+            raise Refused(node, f"{element.array.name} is a table, which can only be read")
+        return element
+
     def visit_BinOp(self, node: ast.BinOp) -> Any:
-        if isinstance(node.op, ast.Pow):
-            raise Refused(node, "there are no powers in a kernel; use sqrt of math, or <<")
         left = self.value(node.left)
         return self.arithmetic(OPERATORS.get(type(node.op), ""), left, self.value(node.right), node)
 
     def arithmetic(self, operator: str, left: Any, right: Any, node: ast.AST) -> Any:
-        if isinstance(left, tree.Literal) and isinstance(right, tree.Literal) and FLOAT not in (left.type, right.type):
+        if not operator:
+            raise Refused(node, "the operators of a kernel are + - * / // % & | ^ << >>; sqrt of math takes roots")
+        is_constant = isinstance(left, tree.Literal) and isinstance(right, tree.Literal)
+        if is_constant and operator != "/" and FLOAT not in (left.type, right.type):
             return self.folded(operator, left, right, node)
         if operator in ("<<", ">>"):
             return self.shifted(operator, left, right, node)
@@ -537,15 +555,19 @@ class Checker(ast.NodeVisitor):
         return tree.Binary(left.type, operator, left, right, node)
 
     def folded(self, operator: str, left: tree.Literal, right: tree.Literal, node: ast.AST) -> tree.Literal:
+        declared = {left.type, right.type} & {*INTEGERS}
+        kind = declared.pop() if len(declared) == 1 else LITERAL
+        if left.type is right.type is BOOL and operator in ("&", "|", "^"):
+            kind = BOOL
         try:
-            return tree.Literal(LITERAL, folded(operator, int(left.value), int(right.value)))
+            return tree.Literal(kind, folded(operator, int(left.value), int(right.value)))
         except (ArithmeticError, ValueError) as error:
             raise Refused(node, str(error)) from None
 
     def shifted(self, operator: str, left: Any, right: Any, node: ast.AST) -> tree.Binary:
-        right = self.settled(right, node)
-        if left.type in (LITERAL, BOOL):
-            left = self.coerced(left, right.type if right.type in INTEGERS else self.number, node)
+        right = self.coerced(right, self.number, node) if right.type is BOOL else self.settled(right, node)
+        if left.type in (LITERAL, BOOL) and right.type in INTEGERS:
+            left = self.common([left, tree.Local(right.type, "")], operator, node)[0]
         if left.type not in INTEGERS or right.type not in INTEGERS:
             raise Refused(node, f"{operator} is for integers")
         return tree.Binary(left.type, operator, left, right, node)
@@ -574,9 +596,6 @@ class Checker(ast.NodeVisitor):
             if operators not in (["=="], ["!="]) or operands[0].type != operands[1].type:
                 raise Refused(node, "tuples of the same type are equal or not")
             return tree.Comparison(BOOL, operators, operands)
-        for each in operands:
-            if isinstance(each, tree.Literal) and each.value < 0 and WORD in {other.type for other in operands}:
-                raise Refused(node, "a Word is never below 0")
         return tree.Comparison(BOOL, operators, self.common(operands, "comparison", node))
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:
@@ -598,7 +617,7 @@ class Checker(ast.NodeVisitor):
         if isinstance(test, tree.Literal):
             return self.value(node.body if test.value else node.orelse)
         one, other = self.value(node.body), self.value(node.orelse)
-        if one.type != other.type or one.type is LITERAL:
+        if one.type != other.type or one.type is LITERAL or isinstance(one.type, Array):
             one, other = self.common([one, other], "a choice", node)
         return tree.Choice(one.type, test, one, other)
 
@@ -688,6 +707,8 @@ class Checker(ast.NodeVisitor):
     def call_abs(self, arguments: list[Any], node: ast.Call) -> Any:
         if len(arguments) != 1:
             raise Refused(node, "abs takes one number")
+        if arguments[0].type is LITERAL:
+            return tree.Literal(LITERAL, abs(arguments[0].value))
         (value,) = self.common(arguments, "abs", node)
         return value if value.type is WORD else tree.Primitive(value.type, "abs", [value], node)
 

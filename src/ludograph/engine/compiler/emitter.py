@@ -73,7 +73,7 @@ class Emission:
         """The symbol of a constant array."""
         if id(table.values) not in self.tables:
             bits = table.type.bits
-            symbol = f"@table.{len(self.tables)}.{table.name}"
+            symbol = f"@table.{len(self.tables)}.{plain_name(table.name)}"
             items = ", ".join(f"i{bits} {item}" for item in plain_value(table.values))
             array = f"[{len(table.values)} x i{bits}]"
             text = f"{symbol} = internal unnamed_addr constant {array} [{items}], align 64"
@@ -106,7 +106,9 @@ class Emission:
             lines += [f"  %r = {call}", f"  store {kind.llvm} %r, ptr %result", "  ret void"]
         else:
             lines += [f"  %r = {call}", f"  ret {kind.llvm} %r"]
-        self.functions.append("\n".join([f"define {result} @{name}({', '.join(outer)}) nounwind {{", *lines, "}"]))
+        extension = "zeroext " * (kind is BOOL)  # ctypes looks at the whole byte
+        head = f'define {extension}{result} @"{name}"({", ".join(outer)}) nounwind {{'
+        self.functions.append("\n".join([head, *lines, "}"]))
 
 
 JUMP_HOME = """\
@@ -132,6 +134,11 @@ def nothing_of(llvm: str) -> str:
     return f"ret {llvm} {'0.0' if llvm == 'double' else '0'}"
 
 
+def plain_name(name: str) -> str:
+    """A Python name in letters that LLVM knows, too; numbers tell names apart."""
+    return name if name.isascii() else "name"
+
+
 @dataclass(frozen=True)
 class Value:
     """A value of LLVM's, by its text: a register or a constant."""
@@ -150,7 +157,7 @@ class Emitter:
         self.symbols = symbols
         self.slots: list[str] = []
         self.lines: list[str] = []
-        self.variables: dict[str, str] = {}  # their places on the stack
+        self.variables: dict[str, str] = {}  # their places on the stack; of arrays, the address
         self.loops: list[tuple[str, str]] = []  # where continue and break go
         self.used = 0
         self.is_open = True  # whether the current block has no end yet
@@ -159,11 +166,13 @@ class Emitter:
         function = self.function
         heads: list[str] = []
         for name, kind in function.parameters:
-            heads.append(f"{kind.llvm} %{name}")
+            given = self.name(plain_name(name))
+            heads.append(f"{kind.llvm} {given}")
             if isinstance(kind, Array):
-                heads.append(f"i64 %{name}.length")
+                self.variables[name] = given
+                heads.append(f"i64 {given}.length")
             else:
-                self.store(tree.Local(kind, name), Value(kind, f"%{name}"))
+                self.store(tree.Local(kind, name), Value(kind, given))
         if function.is_recursive and self.emission.can_jump:
             self.check_stack()
         self.block(function.body)
@@ -212,7 +221,7 @@ class Emitter:
 
     def store(self, target: tree.Local, value: Value) -> None:
         if target.name not in self.variables:
-            self.variables[target.name] = self.slot(target.type.llvm, target.name)
+            self.variables[target.name] = self.slot(target.type.llvm, plain_name(target.name))
         self.do(f"store {target.type.llvm} {value.text}, ptr {self.variables[target.name]}")
 
     # -- what can go wrong -------------------------------------------------------------------------------
@@ -303,9 +312,13 @@ class Emitter:
         self.block(statement.body)
         self.loops.pop()
         self.label(following)
-        flag = "nuw" if kind is WORD else "nsw"
-        increment = f"add {flag} i64 {now}, {statement.step}" if statement.step == 1 else f"add i64 {now}, {statement.step}"
-        self.do(f"store i64 {self.put(increment)}, ptr {counter}")
+        if statement.step > 1:  # which could lead beyond the last of all numbers
+            onwards = self.name("onwards")
+            rest = self.put(f"sub i64 {last.text}, {now}")
+            self.end(f"br i1 {self.put(f'icmp ugt i64 {rest}, {statement.step}')}, label {onwards}, label {after}")
+            self.label(onwards)
+        promise = "" if statement.step > 1 else "nuw" if kind is WORD else "nsw"
+        self.do(f"store i64 {self.put(f'add {promise} i64 {now}, {statement.step}')}, ptr {counter}")
         self.end(f"br label {head}")
         self.label(after)
 
@@ -351,7 +364,7 @@ class Emitter:
 
     def of_local(self, local: tree.Local) -> Value:
         if isinstance(local.type, Array):
-            return Value(local.type, f"%{local.name}", f"%{local.name}.length")
+            return Value(local.type, self.variables[local.name], f"{self.variables[local.name]}.length")
         return Value(local.type, self.put(f"load {local.type.llvm}, ptr {self.variables[local.name]}"))
 
     def of_table(self, table: tree.Table) -> Value:
@@ -515,10 +528,10 @@ class Emitter:
         have = value.type
         if have in INTEGERS and to in INTEGERS:
             return Value(to, value.text)
+        if to is FLOAT:
+            return Value(to, self.put(f"{'si' if have is INT else 'ui'}tofp {have.llvm} {value.text} to double"))
         if have is BOOL:
             return Value(to, self.put(f"zext i1 {value.text} to i64"))
-        if to is FLOAT:
-            return Value(to, self.put(f"{'ui' if have is WORD else 'si'}tofp i64 {value.text} to double"))
         name = f"@llvm.fpto{'u' if to is WORD else 's'}i.sat.i64.f64"
         self.emission.declarations.add(f"declare i64 {name}(double)")
         return Value(to, self.put(f"call i64 {name}(double {value.text})"))

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludograph.engine.compiler import tree
 from ludograph.engine.compiler.checker import Checker, Signature
-from ludograph.engine.compiler.emitter import Emission, Emitter
+from ludograph.engine.compiler.emitter import Emission, Emitter, plain_name
 from ludograph.engine.compiler.failing import Site
 from ludograph.engine.compiler.faults import Fault, InvalidKernel
 from ludograph.engine.kernel import Bindings, Kernel
@@ -62,7 +62,7 @@ def checked_functions(
         function = waiting.pop()
         if function not in found:
             checker = Checker(kernel, function, bindings[function], signatures)
-            found[function] = checker.check(f"{function.__name__}.{len(found)}")
+            found[function] = checker.check(f"function.{len(found)}.{plain_name(function.__name__)}")
             faults += checker.faults
             waiting += sorted(checker.callees, key=lambda each: (each.__module__, each.__qualname__))
     if faults:

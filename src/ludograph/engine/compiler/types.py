@@ -44,7 +44,7 @@ class Tuple:
         return "{" + ", ".join(element.llvm for element in self.elements) + "}"
 
     def __str__(self) -> str:
-        return self.name if self.fields else f"tuple of {len(self.elements)}"
+        return self.name if self.fields else f"tuple of {', '.join(map(str, self.elements))}"
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Array:
     llvm = "ptr"
 
     def __str__(self) -> str:
-        return "array"
+        return f"array of {self.bits}-bit numbers"
 
 
 Type = Scalar | Tuple | Array
