@@ -160,30 +160,29 @@ class Checker(ast.NodeVisitor):
         if annotation is None:
             what = f"the result of {node.name}" if isinstance(node, ast.FunctionDef) else getattr(node, "arg", "this")
             raise Refused(node, f"{what} needs a type")
-        if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-            annotation = ast.parse(annotation.value, mode="eval").body
-        if isinstance(annotation, ast.Constant) and annotation.value is None:
-            return NONE
+        is_text = isinstance(annotation, ast.Constant) and isinstance(annotation.value, str)
+        name = annotation.value if is_text else ast.unparse(annotation)  # type: ignore[attr-defined]
         known: dict[str, Type] = {
+            "None": NONE,
             "int": number,
             "Word": WORD,
             "bool": BOOL,
-            "float": FLOAT,
+            **({} if is_rule(function) else {"float": FLOAT}),
             "State": state_type(self.kernel.state),
             "Moves": Array(64, WORD),
             "Words": Array(64, WORD),
             "Indices": Array(32, number),
             "Distances": Array(self.kernel.distance_bits, number),
         }
-        name = ast.unparse(annotation)
         if name in known:
             return known[name]
-        alias = function.__globals__.get(name)
-        if isinstance(alias, GenericAlias) and alias.__origin__ is tuple:
-            return Tuple(tuple({int: number, bool: BOOL}[each] for each in alias.__args__))
+        alias, parts = function.__globals__.get(name), {int: number, bool: BOOL}
+        if isinstance(alias, GenericAlias) and alias.__origin__ is tuple and {*alias.__args__} <= {*parts}:
+            return Tuple(tuple(parts[each] for each in alias.__args__))
         if hasattr(alias, "_fields"):
             return state_type(alias)
-        raise Refused(annotation, f"{name} is no type of kernels; these are {', '.join(known)}")
+        types = f"the types of a kernel are {', '.join(known)}, states, and names of tuples of int and bool"
+        raise Refused(annotation, f"{name} is none: {types}")
 
     def coerced(self, value: Any, to: Type, node: ast.AST, *, is_declared: bool = False) -> Any:
         """An expression as one of another type, where that is no surprise: literals, truths as numbers, integers as
@@ -207,9 +206,9 @@ class Checker(ast.NodeVisitor):
 
     def literal(self, value: int | float, to: Type, node: ast.AST) -> tree.Literal:
         """A number of a type. Negative numbers stand for the words with the same bits."""
-        if to is FLOAT:
-            return tree.Literal(FLOAT, float(value))
         most = 1 << 64 if to is WORD else 1 << 63
+        if to is FLOAT and abs(value) < most:
+            return tree.Literal(FLOAT, float(value))
         if not -most <= value < most:
             raise Refused(node, f"{value} doesn't fit into the 64 bits of {a(to)}")
         return tree.Literal(to, value)
@@ -729,6 +728,8 @@ class Checker(ast.NodeVisitor):
         return tree.Primitive(values[0].type, name, values, node)
 
     def call_sqrt(self, arguments: list[Any], node: ast.Call) -> tree.Primitive:
+        if is_rule(self.function):
+            raise Refused(node, "rules have whole numbers only")
         return tree.Primitive(FLOAT, "sqrt", self.matched("sqrt", arguments, (FLOAT,), node), node)
 
 
