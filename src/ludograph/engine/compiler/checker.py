@@ -473,16 +473,22 @@ class Checker(ast.NodeVisitor):
             return tree.Making(kind, [self.literal(int(word), WORD, node) for word in value])
         if hasattr(value, "dtype") and value.ndim == 0:
             value = value.item()
-        if isinstance(value, tuple):
-            return tree.Table(Array(64, WORD), node.id, value)
-        if hasattr(value, "dtype"):
-            if value.ndim != 1 or value.dtype.kind not in "ui":
-                raise Refused(node, f"{node.id} is no flat array of integers")
-            width = 8 * value.dtype.itemsize
-            return tree.Table(Array(width, WORD if width == 64 else self.number), node.id, value)
+        if isinstance(value, tuple) or hasattr(value, "dtype"):
+            return self.table(value, node)
         if not isinstance(value, int | float):
             raise Refused(node, f"{node.id} is no value")
         return self.constant(value, node)
+
+    def table(self, values: Any, node: ast.Name) -> tree.Table:
+        """A constant array. Narrow ones have no negative numbers, since they are read as if they had no sign."""
+        kind = getattr(values, "dtype", None)
+        if kind is not None and (values.ndim != 1 or kind.kind not in "ui"):
+            raise Refused(node, f"{node.id} is no flat array of integers")
+        width = 8 * kind.itemsize if kind is not None else 64
+        least = 0 if width < 64 else -(1 << 63)
+        if len(values) and not least <= min(values) <= max(values) < 1 << 64:
+            raise Refused(node, f"{node.id} has numbers below {least} or above those of 64 bits")
+        return tree.Table(Array(width, WORD if width == 64 else self.number), node.id, values)
 
     def visit_Attribute(self, node: ast.Attribute) -> Any:
         whole = self.value(node.value)

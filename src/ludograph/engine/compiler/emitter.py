@@ -85,7 +85,7 @@ class Emission:
         if id(table.values) not in self.tables:
             bits = table.type.bits
             symbol = f"@table.{len(self.tables)}.{plain_name(table.name)}"
-            items = ", ".join(f"i{bits} {item}" for item in plain_value(table.values))
+            items = ", ".join(f"i{bits} {int(item)}" for item in plain_value(table.values))
             array = f"[{len(table.values)} x i{bits}]"
             text = f"{symbol} = internal unnamed_addr constant {array} [{items}], align 64"
             self.tables[id(table.values)] = symbol, text
