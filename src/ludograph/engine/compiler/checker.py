@@ -508,14 +508,21 @@ class Checker(ast.NodeVisitor):
         whole = self.value(node.value)
         if not isinstance(whole.type, Tuple):
             return self.element(node, whole)
-        index = self.value(node.slice)
+        index = self.place(whole.type, self.value(node.slice), node.slice)
         if isinstance(index, tree.Literal):
-            if not 0 <= index.value < len(whole.type.elements):
-                raise Refused(node, f"there is no place {index.value} in {a(whole.type)}")
             return field_of(whole, int(index.value))
-        if index.type not in INTEGERS or not whole.type.is_uniform:
-            raise Refused(node, "a place in a tuple is an integer, and its elements are words")
-        return tree.FieldAt(WORD, whole, index, node)
+        if len(set(whole.type.elements)) != 1 or not whole.type.is_uniform:
+            raise Refused(node, "a tuple has a place that is known only later if all its elements are of one integer type")
+        return tree.FieldAt(whole.type.elements[0], whole, index, node)
+
+    def place(self, whole: Tuple, index: Any, node: ast.expr) -> Any:
+        """A place in a tuple; one that is known now is there."""
+        index = self.settled(index, node)
+        if index.type not in INTEGERS:
+            raise Refused(node, f"a place in a tuple is an integer, and this is {a(index.type)}")
+        if isinstance(index, tree.Literal) and not 0 <= index.value < len(whole.elements):
+            raise Refused(node, f"there is no place {index.value} in {a(whole)}")
+        return index
 
     def element(self, node: ast.Subscript, array: Any = None) -> tree.Element:
         array = array or self.value(node.value)
@@ -674,11 +681,9 @@ class Checker(ast.NodeVisitor):
         return [self.coerced(value, kind, each, is_declared=True) for value, kind, each in nodes]
 
     def call_replaced(self, arguments: list[Any], node: ast.Call) -> tree.Replacing:
-        if len(arguments) != 3 or not isinstance(arguments[0].type, Tuple) or not arguments[0].type.is_uniform:
+        if len(arguments) != 3 or not isinstance(arguments[0].type, Tuple) or not arguments[0].type.fields:
             raise Refused(node, "replaced takes a state, a place and a word")
-        index = self.settled(arguments[1], node)
-        if index.type not in INTEGERS:
-            raise Refused(node.args[1], f"a place in a state is an integer, and this is {a(index.type)}")
+        index = self.place(arguments[0].type, arguments[1], node.args[1])
         word = self.coerced(arguments[2], WORD, node.args[2], is_declared=True)
         return tree.Replacing(arguments[0].type, arguments[0], index, word, node)
 

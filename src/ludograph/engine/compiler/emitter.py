@@ -391,7 +391,8 @@ class Emitter:
     def of_fieldat(self, field: tree.FieldAt) -> Value:
         whole, index = self.value(field.whole), self.value(field.index)
         memory = self.in_memory(whole, index, field.where)
-        return Value(WORD, self.put(f"load i64, ptr {self.put(f'getelementptr i64, ptr {memory}, i64 {index.text}')}"))
+        place = self.put(f"getelementptr i64, ptr {memory}, i64 {index.text}")
+        return Value(field.type, self.put(f"load i64, ptr {place}"))
 
     def in_memory(self, whole: Value, index: Value, where: ast.AST) -> str:
         """The address of a tuple of which a place is wanted that isn't known yet."""
@@ -409,7 +410,7 @@ class Emitter:
     def of_replacing(self, replacing: tree.Replacing) -> Value:
         whole, index, word = (self.value(each) for each in (replacing.whole, replacing.index, replacing.word))
         llvm = whole.type.llvm
-        if index.text.isdigit() and int(index.text) < len(whole.type.elements):
+        if index.text.isdigit():
             return Value(whole.type, self.put(f"insertvalue {llvm} {whole.text}, i64 {word.text}, {index.text}"))
         memory = self.in_memory(whole, index, replacing.where)
         self.do(f"store i64 {word.text}, ptr {self.put(f'getelementptr i64, ptr {memory}, i64 {index.text}')}")
