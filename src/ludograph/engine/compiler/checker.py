@@ -485,9 +485,10 @@ class Checker(ast.NodeVisitor):
         if kind is not None and (values.ndim != 1 or kind.kind not in "ui"):
             raise Refused(node, f"{node.id} is no flat array of integers")
         width = 8 * kind.itemsize if kind is not None else 64
-        least = 0 if width < 64 else -(1 << 63)
-        if len(values) and not least <= min(values) <= max(values) < 1 << 64:
-            raise Refused(node, f"{node.id} has numbers below {least} or above those of 64 bits")
+        if width < 64 and kind.kind == "i" and any(values < 0):
+            raise Refused(node, f"{node.id} has negative numbers, which only tables of 64 bits can")
+        if kind is None and not all(-(1 << 63) <= value < 1 << 64 for value in values):
+            raise Refused(node, f"{node.id} has numbers that don't fit into 64 bits")
         return tree.Table(Array(width, WORD if width == 64 else self.number), node.id, values)
 
     def visit_Attribute(self, node: ast.Attribute) -> Any:
