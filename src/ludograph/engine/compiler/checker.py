@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from types import FunctionType, GenericAlias
 from typing import Any
@@ -82,11 +82,17 @@ class Checker(ast.NodeVisitor):
     """One function. ``visit`` gives the typed tree of an expression or a statement."""
 
     def __init__(
-        self, kernel: Kernel, function: FunctionType, names: dict[str, Any], signatures: dict[FunctionType, Signature]
+        self,
+        kernel: Kernel,
+        function: FunctionType,
+        names: dict[str, Any],
+        entries: Collection[Callable[..., Any]],
+        signatures: dict[FunctionType, Signature],
     ) -> None:
         self.kernel = kernel
         self.function = function
         self.names = names
+        self.entries = entries  # the functions that Python calls
         self.signatures = signatures  # of all functions, as far as they are known
         self.number = WORD if is_rule(function) else INT  # what ``int`` means here
         self.faults: list[Fault] = []
@@ -142,6 +148,8 @@ class Checker(ast.NodeVisitor):
         result = self.annotated(function, returned, definition)
         if isinstance(result, Array):
             raise Refused(definition, "an array can't be a result")
+        if function in self.entries and isinstance(result, Tuple) and result != state_type(self.kernel.state):
+            raise Refused(definition, "Python gets a number, a truth or the kernel's state as a result, and no other tuple")
         self.signatures[function] = parameters, result
         return parameters, result
 
