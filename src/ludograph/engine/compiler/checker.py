@@ -99,7 +99,7 @@ class Checker(ast.NodeVisitor):
         self.callees: set[FunctionType] = set()
         self.types: dict[str, Type | None] = {}  # of variables; None after a fault
         self.assigned: set[str] = set()  # the variables that surely have a value at this place
-        self.loops = 0
+        self.can_leave = True  # the loop at hand, by break and continue
         self.temporaries = 0
         self.definition = definition_of(function)
 
@@ -127,7 +127,9 @@ class Checker(ast.NodeVisitor):
         node = refused.node
         if isinstance(node, ast.FunctionDef):  # not all of it: its head
             node = ast.Name(node.name, lineno=node.lineno, col_offset=node.col_offset, end_lineno=-1)
-        self.faults.append(Fault(Place.of(self.function, node), refused.why))
+        fault = Fault(Place.of(self.function, node), refused.why)
+        if fault not in self.faults:  # the body of a loop over a tuple is looked at several times
+            self.faults.append(fault)
 
     # -- types -------------------------------------------------------------------------------------------
 
@@ -275,9 +277,10 @@ class Checker(ast.NodeVisitor):
         return [tree.Evaluation(self.visit(node.value))]
 
     def visit_Return(self, node: ast.Return) -> list[tree.Statement]:
-        if node.value is None or self.result is NONE:
-            if node.value is not None or self.result is not NONE:
-                raise Refused(node, f"the result of {self.function.__name__} is declared as {self.result}")
+        is_bare = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+        if is_bare != (self.result is NONE):
+            raise Refused(node, f"the result of {self.function.__name__} is declared as {self.result}")
+        if node.value is None or is_bare:
             return [tree.Return(None)]
         value = self.coerced(self.value(node.value), self.result, node.value, is_declared=True)
         return [tree.Return(value)]
@@ -407,30 +410,32 @@ class Checker(ast.NodeVisitor):
         whole = self.value(node.iter)
         if not isinstance(whole.type, Tuple):
             raise Refused(node.iter, "a loop goes over a range or a tuple")
-        if any(isinstance(each, ast.Break | ast.Continue) for each in ast.walk(node)) or node.orelse:
-            raise Refused(node, "a loop over a tuple has no break, continue or else")
+        if node.orelse:
+            raise Refused(node.orelse[0], "a loop has no else")
         statements: list[tree.Statement] = []
         kept = self.temporary(whole, statements)
+        before, self.can_leave = self.can_leave, False
         for place, kind in enumerate(whole.type.elements):
             target, value = self.target(node.target, tree.Field(kind, kept, place))
             statements += [tree.Assignment([target], [value]), *self.block(node.body)]
+        self.can_leave = before
         return statements
 
     def loop(self, node: ast.For | ast.While, body: list[ast.stmt]) -> list[tree.Statement]:
         if node.orelse:
             raise Refused(node.orelse[0], "a loop has no else")
-        before = set(self.assigned)
-        self.loops += 1
+        before = set(self.assigned), self.can_leave
+        self.can_leave = True
         checked = self.block(body)
-        self.loops -= 1
-        self.assigned = before
+        self.assigned, self.can_leave = before
         return checked
 
-    def visit_Break(self, node: ast.Break) -> list[tree.Statement]:
-        return [tree.Break()]
+    def visit_Break(self, node: ast.Break | ast.Continue) -> list[tree.Statement]:
+        if not self.can_leave:
+            raise Refused(node, "a loop over a tuple can't be left by break or continue")
+        return [tree.Break() if isinstance(node, ast.Break) else tree.Continue()]
 
-    def visit_Continue(self, node: ast.Continue) -> list[tree.Statement]:
-        return [tree.Continue()]
+    visit_Continue = visit_Break
 
     # -- expressions -------------------------------------------------------------------------------------
 
