@@ -59,6 +59,7 @@ OPERATORS: dict[type[ast.AST], str] = {
 }
 OF_WORDS = {primitive: primitive.__name__ for primitive in (bits.lowest, bits.highest, bits.popcount, bits.byteswap)}
 MODULAR = ("+", "-", "*", "&", "|", "^", "<<", "a choice")  # a negative number does here what the word with its bits does
+CALLS = "a kernel calls functions by their names, classes of states, and a few functions of Python"
 GRAMMAR = "a kernel has assignments, if, while, for, return, break, continue and calls"
 
 
@@ -324,8 +325,10 @@ class Checker(ast.NodeVisitor):
             old = self.writable(node.target)
             if not isinstance(old.index, tree.Literal | tree.Local):
                 old.index = self.temporary(old.index, statements)
+        elif isinstance(node.target, ast.Name):
+            old = self.visit_Name(node.target)
         else:
-            old = self.value(ast.copy_location(ast.Name(getattr(node.target, "id", ""), ast.Load()), node.target))
+            raise Refused(node.target, "only names and places of arrays can be given a value")
         new = self.arithmetic(OPERATORS.get(type(node.op), ""), old, self.value(node.value), node)
         is_element = isinstance(old, tree.Element)
         new = self.coerced(new, old.type, node, is_declared=is_element)
@@ -674,8 +677,9 @@ class Checker(ast.NodeVisitor):
         if name == "Word":
             return Word
         found = self.names.get(name, CALLED.get(name))
-        if not callable(found):
-            raise Refused(node, f"{ast.unparse(node)} can't be called")
+        is_state = isinstance(found, type) and hasattr(found, "_fields")
+        if name in self.types or not (isinstance(found, FunctionType) or is_state or found in CALLED.values()):
+            raise Refused(node, f"{ast.unparse(node)} can't be called: {CALLS}")
         return found
 
     def call(self, function: FunctionType, arguments: list[Any], node: ast.Call) -> tree.Call:
