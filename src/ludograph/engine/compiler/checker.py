@@ -59,6 +59,21 @@ OPERATORS: dict[type[ast.AST], str] = {
 }
 OF_WORDS = {primitive: primitive.__name__ for primitive in (bits.lowest, bits.highest, bits.popcount, bits.byteswap)}
 MODULAR = ("+", "-", "*", "&", "|", "^", "<<", "a choice")  # a negative number does here what the word with its bits does
+UNKNOWN: dict[type[ast.AST], str] = {
+    ast.List: "a list",
+    ast.ListComp: "a list",
+    ast.GeneratorExp: "a generator",
+    ast.Dict: "a dictionary",
+    ast.DictComp: "a dictionary",
+    ast.Set: "a set",
+    ast.SetComp: "a set",
+    ast.JoinedStr: "a text",
+    ast.Lambda: "a function inside of a function",
+    ast.FunctionDef: "a function inside of a function",
+    ast.NamedExpr: "an assignment inside of an expression",
+    ast.Slice: "a slice",
+    ast.Delete: "del",
+}
 CALLS = "a kernel calls functions by their names, classes of states, and a few functions of Python"
 GRAMMAR = "a kernel has assignments, if, while, for, return, break, continue and calls"
 
@@ -97,6 +112,7 @@ class Checker(ast.NodeVisitor):
         self.signatures = signatures  # of all functions, as far as they are known
         self.number = WORD if is_rule(function) else INT  # what ``int`` means here
         self.faults: list[Fault] = []
+        self.is_whole = True  # no statement was refused
         self.callees: set[FunctionType] = set()
         self.types: dict[str, Type | None] = {}  # of variables; None after a fault
         self.assigned: set[str] = set()  # the variables that surely have a value at this place
@@ -118,11 +134,12 @@ class Checker(ast.NodeVisitor):
         self.types.update(checked.parameters)
         self.assigned.update(self.types)
         checked.body = self.block(definition.body)
-        if self.result is not NONE and not self.faults and not ends(checked.body):
+        if self.result is not NONE and self.is_whole and not ends(checked.body):
             self.note(Refused(definition, f"{function.__name__} may end without a result"))
         return checked
 
     def note(self, refused: Refused) -> None:
+        self.is_whole = False
         if isinstance(refused, Consequence):
             return
         node = refused.node
@@ -192,8 +209,8 @@ class Checker(ast.NodeVisitor):
             return Tuple(tuple(parts[each] for each in alias.__args__))
         if hasattr(alias, "_fields"):
             return state_type(alias)
-        types = f"the types of a kernel are {', '.join(known)}, states, and names of tuples of int and bool"
-        raise Refused(annotation, f"{name} is none: {types}")
+        types = f"{', '.join(known)}, states, and names of tuples of int and bool"
+        raise Refused(annotation, f"{name} is no type of kernels, which are {types}")
 
     def coerced(self, value: Any, to: Type, node: ast.AST, *, is_declared: bool = False) -> Any:
         """An expression as one of another type, where that is no surprise: literals, truths as numbers, integers as
@@ -264,7 +281,7 @@ class Checker(ast.NodeVisitor):
         return found
 
     def generic_visit(self, node: ast.AST) -> Any:
-        what = type(node).__name__
+        what = UNKNOWN.get(type(node), type(node).__name__.lower())
         raise Refused(node, f"{what} can't be in a kernel" + (f": {GRAMMAR}" if isinstance(node, ast.stmt) else ""))
 
     def visit_Pass(self, node: ast.Pass) -> list[tree.Statement]:
@@ -274,6 +291,7 @@ class Checker(ast.NodeVisitor):
         if isinstance(node.value, ast.Constant):
             return []  # a docstring
         if not isinstance(node.value, ast.Call):
+            self.visit(node.value)
             raise Refused(node, "this has no effect")
         return [tree.Evaluation(self.visit(node.value))]
 
@@ -617,7 +635,7 @@ class Checker(ast.NodeVisitor):
     def visit_Compare(self, node: ast.Compare) -> Any:
         operators = [OPERATORS.get(type(each), "") for each in node.ops]
         if "" in operators:
-            raise Refused(node, "in and is can't be in a kernel")
+            raise Refused(node, "a kernel compares by == != < <= > >= only")
         operands = [self.value(each) for each in (node.left, *node.comparators)]
         if all(isinstance(each, tree.Literal) for each in operands):
             return tree.Literal(BOOL, int(compared(operators, [each.value for each in operands])))
@@ -678,7 +696,8 @@ class Checker(ast.NodeVisitor):
             return Word
         found = self.names.get(name, CALLED.get(name))
         is_state = isinstance(found, type) and hasattr(found, "_fields")
-        if name in self.types or not (isinstance(found, FunctionType) or is_state or found in CALLED.values()):
+        is_known = callable(found) and found in CALLED.values()
+        if name in self.types or not (isinstance(found, FunctionType) or is_state or is_known):
             raise Refused(node, f"{ast.unparse(node)} can't be called: {CALLS}")
         return found
 
