@@ -7,22 +7,22 @@ import sys
 
 import pytest
 
-HEAVY = ("numba", "llvmlite", "numpy", "textual", "fastapi", "pydantic", "sqlalchemy", "uvicorn", "hypothesis", "rich")
+HEAVY = ("llvmlite", "numpy", "textual", "fastapi", "pydantic", "sqlalchemy", "uvicorn", "hypothesis", "rich")
 
 CASES = {
     "import ludograph": HEAVY,
     "import ludograph.adapters.gamesman": HEAVY,
-    "import ludograph; ludograph.game_names()": ("numba", "textual", "fastapi", "rich"),
+    "import ludograph; ludograph.game_names()": ("llvmlite", "textual", "fastapi", "rich"),
     "from ludograph.cli.main import run; run(['--help'])": HEAVY,
     "from ludograph.cli.main import run; run(['serve', '--print-settings'])": (
-        "numba",
+        "llvmlite",
         "textual",
         "fastapi",
         "uvicorn",
     ),
-    "import ludograph.server.app": ("numba", "textual", "psycopg", "hypothesis"),
-    "from ludograph.cli.main import run; run(['show', 'trimok'])": ("numba", "textual", "fastapi"),
-    "from ludograph.cli.main import run; run(['perft', 'trimok', '3'])": ("numba", "textual", "fastapi"),
+    "import ludograph.server.app": ("llvmlite", "textual", "psycopg", "hypothesis"),
+    "from ludograph.cli.main import run; run(['show', 'trimok'])": ("llvmlite", "textual", "fastapi"),
+    "from ludograph.cli.main import run; run(['perft', 'trimok', '3'])": ("llvmlite", "textual", "fastapi"),
 }
 
 

@@ -16,6 +16,8 @@ class LudographError(Exception):
     """Something was refused; nothing was changed."""
 
     code = "refused"
+    #: More than the sentence, in several lines, for who has to mend it.
+    details = ""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -185,6 +187,12 @@ class TooLarge(LudographError):
     """Something does not fit into memory, or into the numbers that it is counted with."""
 
     code = "too-large"
+
+
+class CannotBuild(LudographError):
+    """A game's program can't be made for pages or for another machine."""
+
+    code = "cannot-build"
 
 
 class CannotSolve(LudographError):

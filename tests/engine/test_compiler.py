@@ -20,7 +20,8 @@ from ludograph import errors
 from ludograph.engine.algorithms.counting import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.bits import WORD, byteswap, highest, lowest, popcount, replaced
-from ludograph.engine.kernel import Kernel
+from ludograph.engine.compiler.module import write_module
+from ludograph.engine.kernel import Kernel, collect
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import Moves, State, Word, apart, game
 
@@ -127,7 +128,7 @@ from typing import NamedTuple
 class State(NamedTuple):
     sum: int
 
-def generate(s: State, out, n: int) -> int:
+def generate(s, out, n):
     for branch in range({width}):
         out[n] = branch
         n += 1
@@ -158,7 +159,7 @@ def test_bit_primitives_mean_the_same_compiled() -> None:
 
 
 def test_words_of_a_state_are_replaced_by_their_number() -> None:
-    def from_the_origin(s: Tree, move: int) -> Any:
+    def from_the_origin(s: Tree, move: int) -> Tree:
         return carried(ORIGIN, move >> 32, move & 0xFFFF)
 
     rules = {**RULES, "apply": from_the_origin}
@@ -168,14 +169,16 @@ def test_words_of_a_state_are_replaced_by_their_number() -> None:
         assert found == [14_007, 5_016]
 
 
-def test_functions_set_apart_are_called_and_not_put_into_their_callers(own_cache: Path) -> None:
-    def step(s: Tree, move: int) -> Any:
+def test_functions_set_apart_are_called_and_not_put_into_their_callers() -> None:
+    def step(s: Tree, move: int) -> Tree:
         return carried(s, 0, 1)
 
-    assert count(Program(kernel({**RULES, "apply": step}), [perft], Mode.COMPILED), 3) == 3**3
-    (source,) = (file.read_text() for file in (own_cache / "kernels").glob("tree_*.py"))
-    assert "@_helper\ndef carried" in source
-    assert "@_rule\ndef apply" in source
+    rules = kernel({**RULES, "apply": step})
+    assert count(Program(rules, [perft], Mode.COMPILED), 3) == 3**3
+    text = write_module(rules, {"perft": perft}, collect(rules, {"perft": perft})).text
+    heads = {line.split("@")[1].split(".")[0]: line for line in text.splitlines() if line.startswith("define internal")}
+    assert "alwaysinline" in heads["step"]
+    assert "alwaysinline" not in heads["carried"]
 
 
 def test_large_words_stay_unsigned() -> None:
@@ -197,8 +200,10 @@ def test_a_wrong_index_is_an_error_and_not_a_crash() -> None:
     """With bounds checks, which the tests switch on for all kernels."""
     program = Program(kernel(WIDTH=5, max_moves=1), [perft], Mode.COMPILED)
     stack = program.words(2)
-    with pytest.raises(IndexError):
+    with pytest.raises(errors.KernelFailed) as failed:
         program.perft(program.state(Tree(0, 0)), stack, program.word(0), 2)
+    place = f"test_compiler.py, line {generate.__code__.co_firstlineno + 2}, in generate"
+    assert str(failed.value) == f"The kernel tree failed: out[n] is out of range: place 2 of 2 ({place})."
 
 
 def test_a_kernel_that_uses_what_kernels_cannot(own_cache: Path) -> None:
@@ -221,7 +226,7 @@ def test_a_number_that_became_a_float_is_refused(own_cache: Path) -> None:
         return n + (s.depth / 2 > 0.5)
 
     for _ in range(2):  # what was refused is not taken from the cache afterwards
-        with pytest.raises(errors.InvalidGame, match="is compiled to a float"):
+        with pytest.raises(errors.InvalidGame, match="rules have whole numbers only"):
             Program(kernel({**RULES, "generate": halved}), [perft], Mode.COMPILED)
 
 
@@ -248,7 +253,7 @@ def test_one_thread_at_a_time_parses(monkeypatch: pytest.MonkeyPatch) -> None:
         list(pool.map(lambda _: Program(kernel(WIDTH=10), [perft], Mode.COMPILED), range(4)))
 
 
-def test_a_kernel_that_numba_refuses_is_told_so_in_one_sentence(own_cache: Path) -> None:
+def test_a_kernel_that_cannot_be_compiled_is_told_so_in_one_sentence(own_cache: Path) -> None:
     def confused(s: Tree, out: Moves, n: int) -> int:
         return n + s.nowhere  # type: ignore[attr-defined, no-any-return]
 
@@ -296,16 +301,18 @@ def test_processes_that_compile_at_the_same_time_dont_hurt_each_other(own_cache:
     results = [worker.communicate(timeout=300) for worker in workers]
     assert results == [("112904\n", "")] * 3
     files = {file.name for file in (own_cache / "kernels").rglob("*") if file.is_file()}
-    assert sum(name.endswith(".nbi") for name in files) == 1, files
+    assert sum(name.endswith(".kernel") for name in files) == 1, files
     assert not any(name.endswith(".tmp") for name in files)
 
 
 def test_a_damaged_cache_is_made_anew(own_cache: Path) -> None:
-    for _ in range(3):
+    for round_number in range(3):
         done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=False)
         assert (done.stdout, done.stderr) == ("112904\n", "")
-        for file in (own_cache / "kernels").rglob("*.nb?"):
-            file.write_bytes(file.read_bytes()[:100])
+        for file in (own_cache / "kernels").rglob("*.kernel"):
+            data = bytearray(file.read_bytes())
+            data[-50] ^= 1  # machine code that is wrong somewhere would kill the interpreter
+            file.write_bytes(data if round_number else data[:100])
 
 
 # -- random play -------------------------------------------------------------------------------------------------

@@ -273,3 +273,11 @@ def test_a_line_of_reports_grows_deeper() -> None:
     assert [analysis.depth for analysis in seen] == [1, 2, 3, 4, 5, 6]
     assert all(analysis.nodes_per_second > 0 for analysis in seen)
     assert "depth 6" in str(seen[-1])
+
+
+def test_a_game_of_three_seats_stays_within_the_memory() -> None:
+    """Alpha-beta means nothing there, but the bounds checks of the tests would see a place that isn't its own."""
+    game = ludograph.game("nchess/three")
+    searcher = Searcher(game, is_selective=True)
+    searcher.score(game.start(), 3)
+    assert int(searcher.memory[algorithm.NODES]) > 100

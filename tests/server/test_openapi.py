@@ -31,6 +31,7 @@ with warnings.catch_warnings():
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 DOCUMENT = create_app(Settings()).openapi()
+SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 OPERATIONS = [f"{method.upper()} {path}" for path, methods in DOCUMENT["paths"].items() for method in methods]
 CHECKS = [not_a_server_error, response_schema_conformance]
 
@@ -85,7 +86,7 @@ async def test_the_examples_are_what_a_server_says(serve: Serve) -> None:
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_no_request_finds_a_mistake(address: str, name: str) -> None:
     method, path = name.split()
-    operation = schemathesis.openapi.from_dict(DOCUMENT)[path][method]
+    operation = SCHEMA[path][method]
 
     @given(operation.as_strategy())
     @settings(

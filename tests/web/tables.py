@@ -116,8 +116,8 @@ class Table:
         self._wait("board-view[playable]")
 
     def expect_ply(self, ply: int) -> None:
-        self._wait(f'#moves .move[data-ply="{ply}"]')
-        assert self.played.count() == ply
+        """That many moves and no more; a page that is being left may still show more of them."""
+        self._wait(f'#moves:has([data-ply="{ply}"]):not(:has([data-ply="{ply + 1}"]))')
 
     def _wait(self, selector: str) -> None:
         """Looks at every frame, which is sooner than ``expect`` does."""

@@ -190,7 +190,7 @@ class Board:
         """The OUTSIDE node: where steps off the board lead. It reads as empty and swallows writes."""
         return len(self.nodes)
 
-    @property
+    @cached_property
     def labels(self) -> tuple[str, ...]:
         return tuple(node.label for node in self.nodes)
 

@@ -13,7 +13,19 @@ from typing import Annotated, Any
 
 import typer
 
-from ludograph.cli import bench, catalogue, engine, game_files, mapping, match, play, positions, serve, solving
+from ludograph.cli import (
+    bench,
+    building,
+    catalogue,
+    engine,
+    game_files,
+    mapping,
+    match,
+    play,
+    positions,
+    serve,
+    solving,
+)
 from ludograph.core.files import reason_of
 from ludograph.errors import LudographError
 
@@ -31,7 +43,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (catalogue, positions, solving, play, game_files, mapping, match, engine, serve, bench):
+for module in (catalogue, positions, solving, play, game_files, mapping, match, engine, serve, building, bench):
     module.register(app)
 
 
@@ -75,7 +87,10 @@ def run(arguments: list[str] | None = None) -> int:
             raise KeyboardInterrupt
         sys.stdout.flush()
     except LudographError as error:
-        return _refuse(error.message, REFUSED)
+        code = _refuse(error.message, REFUSED)
+        if error.details:
+            print(error.details, file=sys.stderr)  # noqa: T201
+        return code
     except UsageError as error:
         return _refuse(error.format_message(), WRONG_USAGE)
     except (KeyboardInterrupt, typer.Abort):
@@ -94,7 +109,7 @@ def run(arguments: list[str] | None = None) -> int:
 
 
 def _interrupt_again(unraisable: Any) -> None:
-    """Ctrl-C in the middle of a callback from the compiler is lost there, so it is raised once more a little later."""
+    """Ctrl-C in the middle of a callback or a finaliser is lost there, so it is raised once more a little later."""
     if unraisable.exc_type is KeyboardInterrupt:
         threading.Timer(SOON, _thread.interrupt_main).start()
     else:

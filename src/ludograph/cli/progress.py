@@ -15,9 +15,13 @@ PATIENCE = 1.0  # seconds before the bar appears
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None]]:
     """A function to be called with what is done and with the whole; it draws only when people look on."""
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
-    with _bar(title, TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) as bar:
+    def columns() -> tuple[Any, ...]:
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+
+        return TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+
+    with _bar(title, columns) as bar:
         yield lambda done, total: bar(done, total, "")
 
 
@@ -36,11 +40,14 @@ def said_when_slow(sentence: str) -> Iterator[None]:
 @contextmanager
 def counting_bar(title: str, total: int | None) -> Iterator[Callable[[int, int], None]]:
     """A function to be called with what is done and with the level; shows the rate and, if it is known, the rest."""
-    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}: {task.fields[note]}"), BarColumn(), TimeRemainingColumn())
+    def columns() -> tuple[Any, ...]:
+        from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+
+        return TextColumn("{task.description}: {task.fields[note]}"), BarColumn(), TimeRemainingColumn()
+
     began = time.monotonic()
-    with _bar(title, *columns) as bar:
+    with _bar(title, columns) as bar:
 
         def update(done: int, level: int) -> None:
             rate = done / max(time.monotonic() - began, 1e-9)
@@ -50,24 +57,31 @@ def counting_bar(title: str, total: int | None) -> Iterator[Callable[[int, int],
 
 
 @contextmanager
-def _bar(title: str, *columns: Any) -> Iterator[Callable[[int, int | None, str], None]]:
+def _bar(title: str, columns: Callable[[], tuple[Any, ...]]) -> Iterator[Callable[[int, int | None, str], None]]:
     """A bar that appears when the work has taken more than a moment, if people look on."""
-    if not sys.stderr.isatty():
-        yield lambda done, total, note: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    task = bar.add_task(title, note="")
     began = time.monotonic()
+    bar: Any = None
 
     def update(done: int, total: int | None, note: str) -> None:
-        bar.update(task, completed=done, total=total, note=note)
-        if not bar.live.is_started and time.monotonic() - began > PATIENCE:
-            bar.start()
+        nonlocal bar
+        if bar is None and sys.stderr.isatty() and time.monotonic() - began > PATIENCE:
+            bar = _begun(title, columns(), began)
+        if bar is not None:
+            bar.update(bar.task_ids[0], completed=done, total=total, note=note)
 
     try:
         yield update
     finally:
-        bar.stop()
+        if bar is not None:
+            bar.stop()
+
+
+def _begun(title: str, columns: tuple[Any, ...], began: float) -> Any:
+    """The bar on the screen, with the time since the work began. Only now rich is imported, which takes a while."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, get_time=time.monotonic)
+    bar.start()
+    bar.tasks[bar.add_task(title, note="")].start_time = began
+    return bar

@@ -11,7 +11,8 @@ import hashlib
 import os
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -98,6 +99,20 @@ def write_whole(file: Path, write: Callable[[BinaryIO], object]) -> None:
     finally:
         with contextlib.suppress(FileNotFoundError):
             temporary.unlink()
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a folder, which is made if it isn't there; what else is in it stays."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileRefused(f"The folder {folder} can't be made: {reason_of(error)}.") from None
+    for name, content in files.items():
+        write_whole(folder / name, partial(_write_bytes, content))
+
+
+def _write_bytes(content: bytes, stream: BinaryIO) -> None:
+    stream.write(content)
 
 
 def check_writable(file: Path) -> None:

@@ -33,7 +33,7 @@ class Program:
         if self.is_compiled:
             from ludograph.engine.compiler.kept import compiled_functions
 
-            has_checks = _wants_bounds_checks(kernel)
+            has_checks = wants_bounds_checks(kernel)
             self._functions = SimpleNamespace(**compiled_functions(kernel, by_name, has_bounds_checks=has_checks))
         else:
             self._functions = plain_namespace(kernel, by_name)
@@ -69,7 +69,7 @@ class Program:
         return value
 
 
-def _wants_bounds_checks(kernel: Kernel) -> bool:
+def wants_bounds_checks(kernel: Kernel) -> bool:
     """Kernels of others get them, and all do when the environment asks: a wrong index would otherwise
     kill the interpreter."""
     return not kernel.is_trusted or os.environ.get(BOUNDS_CHECKS, "0") not in ("", "0")

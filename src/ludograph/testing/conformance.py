@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 from ludograph.core.game import Game, Position
 from ludograph.core.match import Match, MatchRecord
-from ludograph.core.moves import Move, MoveKind
+from ludograph.core.moves import HopIndex, Move, MoveKind
 from ludograph.core.portable.files import read_games
 from ludograph.core.portable.meaning import game_text
 from ludograph.core.registry import game as game_named
@@ -28,6 +28,7 @@ from ludograph.engine.program import Mode
 from ludograph.errors import (
     AmbiguousMove,
     GameOver,
+    IllegalMove,
     LudographError,
     MoveError,
     NotYourTurn,
@@ -99,16 +100,27 @@ def moves_agree_with_brute_force(sample: Sample) -> None:
     if len(sample.game.board) > MOST_CELLS:
         return
     for position in sample.some_positions:
-        for hops in _all_hops(position):
-            listed = position.partial(hops).valid
+        index = HopIndex(position.legal_moves)  # not `partial`, which asks for the reason once more
+        for hops in _all_hops(position, index):
+            listed = index.follow(hops).valid
             refusal = sample.game.why_not(position.state, hops)
             assert listed == (refusal is None), (
                 f"{' '.join(hops)} in {position} is {'listed' if listed else 'not listed'}, but the rules say: "
                 f"{refusal.message if refusal else 'allowed'}"
             )
+            if len(hops) == 1:
+                _check_told(position, hops, refusal)
 
 
-def _all_hops(position: Position) -> Iterator[tuple[str, ...]]:
+def _check_told(position: Position, hops: tuple[str, ...], refusal: IllegalMove | None) -> None:
+    """A hand is told what the list and the rules say."""
+    partial = position.partial(hops)
+    assert partial.valid == (refusal is None), f"a hand that begins with {hops[0]} in {position} is told otherwise"
+    if refusal:
+        assert partial.message == refusal.message, f"a hand is told {partial.message!r}, not {refusal.message!r}"
+
+
+def _all_hops(position: Position, index: HopIndex) -> Iterator[tuple[str, ...]]:
     """All cells, all pairs of cells, and what may follow such a pair in any move."""
     labels = position.game.board.labels
     choices = {way[2] for move in position.legal_moves for way in move.ways if len(way) > 2}
@@ -116,7 +128,7 @@ def _all_hops(position: Position) -> Iterator[tuple[str, ...]]:
         yield (source,)
         for target in labels:
             yield (source, target)
-            if position.partial((source, target)).valid:
+            if index.follow((source, target)).valid:
                 yield from ((source, target, choice) for choice in sorted(choices))
 
 

@@ -290,7 +290,7 @@ def order_moves(s: State, seat: int, ply: int, at: int, end: int, remembered: in
         elif move == memory[KILLERS + 2 * ply + 1]:
             value = KILLER
         else:
-            known: int = memory[HISTORY + (seat << HISTORY_BITS) + (hashed >> (16 - HISTORY_BITS))]
+            known: int = memory[history_place(seat, hashed)]
             value = known
         if hashed == remembered:
             value = REMEMBERED
@@ -333,9 +333,14 @@ def learn(move: Word, seat: int, ply: int, depth: int, memory: Words) -> None:
         memory[killer + 1] = memory[killer]
         memory[killer] = move
     hashed: int = hash_of_move(move)
-    place = HISTORY + (seat << HISTORY_BITS) + (hashed >> (16 - HISTORY_BITS))
+    place = history_place(seat, hashed)
     known: int = memory[place]
     memory[place] = min(known + depth * depth, MOST_HISTORY)
+
+
+def history_place(seat: int, hashed: int) -> int:
+    """Where it is kept how often a seat's move was good. There is room for two seats, which further ones share."""
+    return HISTORY + ((seat & 1) << HISTORY_BITS) + (hashed >> (16 - HISTORY_BITS))
 
 
 def remember(

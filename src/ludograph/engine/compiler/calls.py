@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludograph.engine.compiler.emitter import CONTEXT_WORDS, FIRST, SECOND, SITE, STACK, Site
+from ludograph.engine.compiler.failing import CONTEXT_WORDS, FIRST, SECOND, SITE, STACK, Site
 from ludograph.engine.compiler.stacks import stack_allowed
 from ludograph.engine.compiler.types import Array, Tuple, Type
-from ludograph.errors import KernelFailed
 
 SCALARS: dict[str, Any] = {
     "Word": ctypes.c_uint64,
@@ -72,9 +71,7 @@ def caller(
         else:
             result = function(*given, context)
         if context[SITE]:
-            site = sites[context[SITE] - 1]
-            what = f"{site.place.expression} {site.sentence.format(context[FIRST], context[SECOND])}"
-            raise KernelFailed(f"The kernel {kernel} failed: {what} ({site.place}).")
+            raise sites[context[SITE] - 1].failure(kernel, context[FIRST], context[SECOND])
         return state(*result) if returned else result
 
     return call
@@ -102,4 +99,3 @@ def _give_array(value: Any, bits: int, given: list[Any]) -> None:
     if 8 * value.itemsize != bits or not value.flags.c_contiguous or not value.flags.writeable or value.ndim != 1:
         raise TypeError(f"a flat, writable array of {bits}-bit numbers is expected")
     given += [value.__array_interface__["data"][0], len(value)]
-

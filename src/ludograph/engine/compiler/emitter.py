@@ -2,10 +2,8 @@
 
 Variables are places on the stack; LLVM's optimiser makes registers of them. A function that finds something wrong while
 it runs (an index out of range, a division by 0, too deep a recursion) calls ``fail`` with the number of the place in the
-source, which goes straight back to the entry from Python: no other code has to look whether something went wrong.
-
-Every function gets, as its last argument, the *context*: the words SITE, FIRST and SECOND tell what went wrong,
-STACK how far the stack may go, and from JUMP on is what ``longjmp`` needs. WebAssembly needs no jump: it traps.
+source. That goes straight back to the entry from Python, so that no other code has to look whether something went wrong;
+WebAssembly needs no way back: it traps.
 """
 
 from __future__ import annotations
@@ -17,11 +15,10 @@ from types import FunctionType
 from typing import Any
 
 from ludograph.engine.compiler import tree
+from ludograph.engine.compiler.failing import FIRST, JUMP, SECOND, STACK, Site
 from ludograph.engine.compiler.faults import Place
 from ludograph.engine.compiler.types import BOOL, FLOAT, INT, INTEGERS, NONE, WORD, Array, Scalar, Tuple
 from ludograph.engine.kernel import plain_value
-
-SITE, FIRST, SECOND, STACK, JUMP, CONTEXT_WORDS = 0, 1, 2, 3, 4, 64
 
 INTEGER_OPERATIONS = {"+": "add", "-": "sub", "*": "mul", "&": "and", "|": "or", "^": "xor"}
 FLOAT_OPERATIONS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
@@ -53,14 +50,6 @@ define internal void @fail(ptr %context, i64 %site, i64 %first, i64 %second) col
   call void @llvm.trap()
   unreachable
 }}"""
-
-
-@dataclass(frozen=True)
-class Site:
-    """A place where a program can fail, with the sentence about it: {0} and {1} are the two numbers that are told."""
-
-    place: Place
-    sentence: str
 
 
 @dataclass

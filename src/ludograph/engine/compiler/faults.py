@@ -67,8 +67,4 @@ class InvalidKernel(InvalidGame):
         where = f"{first.place}: {first.place.expression}"
         super().__init__(f"The kernel {kernel} can't be compiled: {first.why} ({where}){more}.")
         self.faults = tuple(faults)
-
-    @property
-    def details(self) -> str:
-        """All faults with their lines, for who writes the kernel."""
-        return "\n".join(str(fault) for fault in self.faults)
+        self.details = "\n".join(str(fault) for fault in faults)

@@ -20,9 +20,8 @@ from typing import Any
 
 from ludograph.engine.cache import kernel_folder
 from ludograph.engine.compiler.calls import Interface, caller
-from ludograph.engine.compiler.emitter import Site
+from ludograph.engine.compiler.failing import Site
 from ludograph.engine.compiler.faults import Place
-from ludograph.engine.compiler.module import write_module
 from ludograph.engine.compiler.sources import text_of
 from ludograph.engine.kernel import Bindings, Kernel, collect
 from ludograph.engine.rules import is_apart
@@ -55,6 +54,7 @@ def _compile(
     kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]], bindings: Bindings, has_bounds_checks: bool
 ) -> bytes:
     """A program's file: how its functions are called, where they can fail, and their machine code."""
+    from ludograph.engine.compiler.module import write_module  # not needed for what is kept, and slow to import
     from ludograph.engine.compiler.native import object_file, this_machine
 
     module = write_module(kernel, algorithms, bindings, has_bounds_checks=has_bounds_checks)

@@ -9,7 +9,8 @@ from typing import Any
 
 from ludograph.engine.compiler import tree
 from ludograph.engine.compiler.checker import Checker, Signature
-from ludograph.engine.compiler.emitter import Emission, Emitter, Site, plain_name
+from ludograph.engine.compiler.emitter import Emission, Emitter, plain_name
+from ludograph.engine.compiler.failing import Site
 from ludograph.engine.compiler.faults import Fault, InvalidKernel
 from ludograph.engine.kernel import Bindings, Kernel
 

@@ -8,6 +8,9 @@ from typing import Any
 
 from llvmlite import binding as llvm
 
+#: On Windows it also takes a frame up to which functions would be told of the jump: none has to be.
+SETJMP_OF_WINDOWS = {"@_setjmp(ptr)": "@_setjmp(ptr, ptr)", "@_setjmp(ptr %buffer)": "@_setjmp(ptr %buffer, ptr null)"}
+
 _initialised: set[str] = set()
 _initialising = threading.Lock()
 
@@ -51,6 +54,9 @@ def this_machine() -> Target:
 def object_file(text: str, target: Target) -> bytes:
     """A module in LLVM's language, optimised and emitted. Other threads run meanwhile."""
     machine = target.machine()
+    if "windows" in target.triple:
+        for usual, here in SETJMP_OF_WINDOWS.items():
+            text = text.replace(usual, here)
     module = llvm.parse_assembly(text)
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))

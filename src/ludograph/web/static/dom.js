@@ -1,6 +1,7 @@
 /** Making elements. Text always becomes text, never markup. */
 
 const SVG = "http://www.w3.org/2000/svg";
+const TIME_TO_READ = 60_000; // milliseconds: a busy browser begins to read a download after the click
 
 /**
  * An HTML element: properties that begin with "on" listen, `class` and `data-…`/`aria-…` are attributes.
@@ -37,6 +38,29 @@ export function svg(tag, attributes = {}, ...children) {
   }
   made.append(...children);
   return made;
+}
+
+/**
+ * Put children into a place. Where they would look the same as those there, these stay: a button that is replaced while
+ * it is pressed never hears of its click. So what a button does may depend only on what is seen, or be looked up then.
+ * @param {Element} place
+ * @param {Element[]} children
+ */
+export function refill(place, children) {
+  const old = [...place.children];
+  const isSame = old.length === children.length && old.every((child, index) => child.isEqualNode(children[index]));
+  if (!isSame) place.replaceChildren(...children);
+}
+
+/**
+ * Let the browser keep a text as a file.
+ * @param {string} name
+ * @param {string} text JSON
+ */
+export function download(name, text) {
+  const link = html("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), TIME_TO_READ);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Buttons for what players do beside moving: take back, resign, offer draws, pause programs. */
 
 import { post } from "../api.js";
-import { html } from "../dom.js";
+import { html, refill } from "../dom.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../live.js").Live} Live */
@@ -42,7 +42,7 @@ export class Actions {
       isPlaying && !isPuzzle && this._button("Resign", () => this._resign(), isOver),
     ];
     if (hasPrograms && this._key && !isOver && !isPlaying) buttons.push(...this._pacing());
-    keepFocus(place, () => place.replaceChildren(.../** @type {Node[]} */ (buttons.filter(Boolean))));
+    keepFocus(place, () => refill(place, /** @type {Element[]} */ (buttons.filter(Boolean))));
   }
 
   /** Pause, step and speed of programs. */
@@ -50,7 +50,7 @@ export class Actions {
     const { match } = this._model;
     const speed = html("select", { "aria-label": "Speed", onchange: () => this._pace({ pace: Number(speed.value) }) });
     for (const [word, seconds] of SPEEDS)
-      speed.append(html("option", { value: String(seconds), selected: match.pace === seconds }, word));
+      speed.append(html("option", { value: String(seconds), defaultSelected: match.pace === seconds }, word));
     return [
       this._button(match.is_paused ? "Go on" : "Pause", () => this._pace({ is_paused: !match.is_paused })),
       this._button("Step", () => this._act(post(`matches/${match.id}/step`, {}, this._key)), !match.is_paused),
@@ -111,7 +111,7 @@ export class Actions {
   showOffers(place) {
     const { match } = this._model;
     const shown = Object.entries(match.offers).map(([type, offer]) => this._offer(type, offer));
-    place.replaceChildren(.../** @type {Node[]} */ (shown.filter(Boolean)));
+    refill(place, shown);
   }
 
   /**
@@ -120,12 +120,12 @@ export class Actions {
    */
   _offer(type, offer) {
     const { match } = this._model;
-    const waiting = match.own_seats.filter((seat) => !offer.agreed.includes(seat));
     const side = match.seats[offer.by].side;
     const what =
       type === "draw" ? "offers a draw" : `asks to take back ${offer.plies === 1 ? "a move" : `${offer.plies} moves`}`;
-    if (!waiting.length) return html("p", { class: "offer" }, `${side} ${what}; the answer is awaited.`);
-    const answer = (/** @type {string} */ reply) => () => this._act(this._live.send({ type, reply, seat: waiting[0] }));
+    if (this._waiting(type) === undefined) return html("p", { class: "offer" }, `${side} ${what}; the answer is awaited.`);
+    const answer = (/** @type {string} */ reply) => () =>
+      this._act(this._live.send({ type, reply, seat: this._waiting(type) }));
     return html(
       "p",
       { class: "offer" },
@@ -133,6 +133,12 @@ export class Actions {
       this._button("Accept", answer("accept")),
       this._button("Decline", answer("decline")),
     );
+  }
+
+  /** The next seat at this page that has not agreed yet. @param {string} type */
+  _waiting(type) {
+    const { offers, own_seats } = this._model.match;
+    return own_seats.find((seat) => !offers[type]?.agreed.includes(seat));
   }
 
   /**

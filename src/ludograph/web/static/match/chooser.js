@@ -3,7 +3,7 @@
 import { post } from "../api.js";
 import { drawPiece } from "../board/shapes.js";
 import { UNIT } from "../board/frame.js";
-import { html, svg } from "../dom.js";
+import { html, refill, svg } from "../dom.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../types.js").Move} Move */
@@ -52,8 +52,8 @@ export class Chooser {
     };
     if (hops.length) buttons.push(button("Back (Esc)", "quiet", back));
     const title = isBecoming ? "Becomes:" : isGroup ? `${hops.join(", ")}: which way?` : hops.join(" → ") || "Turn:";
-    this._place.replaceChildren(...(isShown ? [html("span", { class: "chooser-title" }, title), ...buttons] : []));
-    if (isBecoming) buttons[0].focus();
+    refill(this._place, isShown ? [html("span", { class: "chooser-title" }, title), ...buttons] : []);
+    if (isBecoming) this._place.querySelector("button")?.focus();
     else if (isShown) this._giveBackFocus(hops.length > 0);
   }
 

@@ -2,7 +2,7 @@
 
 import { get, post, Refusal } from "../api.js";
 import { bestOf, inWords, VALUES } from "../board/marks.js";
-import { html } from "../dom.js";
+import { html, refill } from "../dom.js";
 import { keepFocus } from "./actions.js";
 import { lineChart } from "./chart.js";
 import { counted } from "./players.js";
@@ -31,7 +31,7 @@ export class Helps {
     this._given = given;
     this._knowledge = new Knowledge(model);
     this._isOn = false;
-    this._isPlayingOut = false;
+    this._playing = /** @type {object|null} */ (null); // the hand that plays a puzzle out
     this._asked = 0;
     this._finding = /** @type {Finding|null} */ (null);
     this._note = "";
@@ -90,6 +90,7 @@ export class Helps {
       this._finding = finding;
       this._board.values = finding.kind === "truth" ? finding.moves : [];
     } catch (error) {
+      if (asked !== this._asked) return;
       this._note = /** @type {Error} */ (error).message;
     }
     this._draw();
@@ -116,19 +117,16 @@ export class Helps {
       isPuzzle &&
         canPlay &&
         isKnown &&
-        html("button", { type: "button", onclick: () => this._playOut() }, this._isPlayingOut ? "Stop" : "Play it out"),
+        html("button", { type: "button", onclick: () => this._playOut() }, this._playing ? "Stop" : "Play it out"),
       isPuzzle &&
         this._isAsked &&
         !isKnown &&
         !this._solve &&
         html("button", { type: "button", onclick: () => this._order() }, "Solve this puzzle"),
     ];
-    keepFocus(this._place, () => this._place.replaceChildren(.../** @type {Node[]} */ (buttons.filter(Boolean))));
-    this._told.replaceChildren(
-      .../** @type {Node[]} */ (
-        [this._used(), this._noted(), this._progress(), this._isOn && this._told_()].filter(Boolean)
-      ),
-    );
+    keepFocus(this._place, () => refill(this._place, /** @type {Element[]} */ (buttons.filter(Boolean))));
+    const told = [this._used(), this._noted(), this._progress(), this._isOn && this._told_()];
+    refill(this._told, /** @type {Element[]} */ (told.filter(Boolean)));
     this._thinking.show(this._isOn);
     this._drawChart();
   }
@@ -208,8 +206,11 @@ export class Helps {
 
   /** Point out the best move. */
   async _hint() {
+    const { position } = this._model;
+    const isOld = () => position !== this._model.position;
     try {
       const best = await this._knowledge.best(this._model.ply);
+      if (isOld()) return;
       const move = this._model.match.view.moves.find((known) => known.text === best?.text);
       if (!best || !move)
         this._note =
@@ -221,6 +222,7 @@ export class Helps {
         this._note = `Next: ${best.text} (${best.word}).`;
       }
     } catch (error) {
+      if (isOld()) return;
       this._note = /** @type {Error} */ (error).message;
     }
     this._draw();
@@ -228,14 +230,18 @@ export class Helps {
 
   /** Play the best moves until it is solved, or somebody says stop. */
   async _playOut() {
-    this._isPlayingOut = !this._isPlayingOut;
+    const hand = this._playing ? null : {};
+    this._playing = hand;
     this._draw();
-    while (this._isPlayingOut && !this._model.isOver) {
-      const best = await this._knowledge.best(this._model.match.moves.length).catch(() => null);
-      if (!best || !this._isPlayingOut || !(await this._given.play(best.text))) break;
+    while (hand && this._playing === hand && !this._model.isOver) {
+      const { length } = this._model.match.moves;
+      const best = await this._knowledge.best(length).catch(() => null);
+      if (this._playing !== hand) return; // somebody has said stop, and perhaps that it goes on
+      if (length !== this._model.match.moves.length) continue;
+      if (!best || !(await this._given.play(best.text))) break;
       await pause(BETWEEN_MOVES);
     }
-    this._isPlayingOut = false;
+    if (this._playing === hand) this._playing = null;
     this._draw();
   }
 

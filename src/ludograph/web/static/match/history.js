@@ -1,6 +1,6 @@
 /** The list of moves; a click goes back to the position after one. */
 
-import { html } from "../dom.js";
+import { html, refill } from "../dom.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -44,7 +44,7 @@ export class History {
       row.append(html("button", { ...given, onclick: () => this._model.look(index + 1) }, move.text));
     }
     const isAtEnd = this._list.scrollTop + this._list.clientHeight >= this._list.scrollHeight - 40;
-    this._list.replaceChildren(...(rows.length ? rows : [html("li", { class: "none" }, "None yet.")]));
+    refill(this._list, rows.length ? rows : [html("li", { class: "none" }, "None yet.")]);
     const shown = this._list.querySelector("[aria-current]");
     if (isNow ? isAtEnd : shown) scrollInside(this._list, /** @type {HTMLElement|null} */ (shown));
     for (const button of this._buttons.querySelectorAll("button")) {

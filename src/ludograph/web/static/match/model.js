@@ -112,6 +112,7 @@ export class Model extends EventTarget {
     /** @type {Promise<View>} */
     const known = this._views.get(position) ?? get("position", { game: this.match.game, position });
     this._views.set(position, known);
+    known.catch(() => this._views.delete(position)); // the next one who looks asks again
     return known;
   }
 

@@ -3,7 +3,7 @@
 import { boardTheme, bindSettings, dress } from "../appearance.js";
 import { get, post, Refusal } from "../api.js";
 import "../board/board-view.js";
-import { byId, html } from "../dom.js";
+import { byId, download, html, refill } from "../dom.js";
 import { keepMade, keepMatch, matchNamed, settings } from "../kept.js";
 import { Live } from "../live.js";
 import * as sounds from "../sounds.js";
@@ -32,6 +32,9 @@ class MatchPage {
     this.isConnected = true;
     this.lowSeat = lowSeat(model);
     this._shown = "";
+    this._asked = 0;
+    this._written = ""; // the position that the page itself has put into its field
+    this._sentAt = /** @type {number|null} */ (null); // the number of moves before one that is on its way
     const kept = matchNamed(model.match.id);
     this.tokens = kept?.tokens ?? [];
     this.live = new Live(model.match.id, this.tokens);
@@ -83,8 +86,22 @@ class MatchPage {
 
   /** @param {string} kind */
   async show(kind) {
+    const asked = ++this._asked;
+    try {
+      const { view, last } = await this.model.shown();
+      if (asked === this._asked) await this._showView(kind, view, last); // else another one was asked for since
+    } catch (error) {
+      if (asked === this._asked) this.refuse(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /**
+   * @param {string} kind
+   * @param {import("../types.js").View} view
+   * @param {import("../types.js").Move|null} last
+   */
+  async _showView(kind, view, last) {
     const { model } = this;
-    const { view, last } = await model.shown();
     const shown = `${model.ply} ${model.isOver} ${view.position}`;
     const isNew = shown !== this._shown; // the state may come once more while a hand is on its way
     this._shown = shown;
@@ -108,8 +125,18 @@ class MatchPage {
     );
     byId("typed-move").disabled = !board.isPlayable;
     byId("typed").hidden = !model.match.own_seats.length;
-    byId("position").value = model.position;
+    this._writePosition(kind === "looked");
     if (isNew) await this.helps.refresh();
+  }
+
+  /**
+   * The position, to be copied. What somebody types there stays, whatever is played meanwhile, until they look elsewhere.
+   * @param {boolean} isWanted
+   */
+  _writePosition(isWanted) {
+    const field = byId("position");
+    if (!isWanted && field.value.trim() && field.value !== this._written) return;
+    field.value = this._written = this.model.position;
   }
 
   _saidMove() {
@@ -147,12 +174,17 @@ class MatchPage {
   async play(text) {
     const { match } = this.model;
     byId("refusal").textContent = "";
-    board.isPlayable = false;
+    this._sentAt = match.moves.length;
+    this._setPlayable();
     try {
-      await this.live.send({ type: "move", move: text, ply: match.moves.length, seat: match.view.turn });
+      const sent = { type: "move", move: text, ply: match.moves.length, seat: match.view.turn };
+      const { version } = await this.live.send(sent);
+      if (this.model.match.version >= version) this._sentAt = null; // it may have been taken back already
+      this._setPlayable();
       return true;
     } catch (error) {
       this.refuse(/** @type {Error} */ (error).message);
+      this._sentAt = null;
       this._setPlayable();
       return false;
     }
@@ -163,16 +195,13 @@ class MatchPage {
    * @param {string[]} hops
    */
   async _explain(hops) {
-    try {
-      const found = await post("position/partial", {
-        game: this.model.match.game,
-        position: this.model.position,
-        hops,
-      });
-      this.refuse(found.message);
-    } catch (error) {
-      this.refuse(/** @type {Error} */ (error).message);
-    }
+    const { match, position } = this.model;
+    const asked = post("position/partial", { game: match.game, position, hops });
+    const why = await asked.then(
+      (found) => found.message,
+      (error) => error.message,
+    );
+    if (position === this.model.position) this.refuse(why);
   }
 
   /** @param {string} sentence */
@@ -197,15 +226,17 @@ class MatchPage {
   }
 
   _setPlayable() {
-    const { isNow, isOwnTurn, isOver } = this.model;
-    board.isPlayable = isNow && isOwnTurn && !isOver && this.isConnected;
+    const { isNow, isOwnTurn, isOver, match } = this.model;
+    if (this._sentAt !== match.moves.length) this._sentAt = null; // it has arrived
+    board.isPlayable = isNow && isOwnTurn && !isOver && this.isConnected && this._sentAt === null;
   }
 
   _showInvites() {
     const { match } = this.model;
     const invites = matchNamed(match.id)?.invites ?? {};
     const open = match.seats.filter((seat) => seat.is_open && invites[seat.seat]);
-    byId("invites").replaceChildren(...open.map((seat) => this._invite(seat.side, invites[seat.seat])));
+    const shown = open.map((seat) => this._invite(seat.side, invites[seat.seat]));
+    refill(byId("invites"), shown);
   }
 
   /**
@@ -236,7 +267,8 @@ class MatchPage {
       event.preventDefault();
       const field = byId("typed-move");
       const text = field.value.trim();
-      if (text && (await this.play(text))) field.value = "";
+      field.value = ""; // now, so that the next move can be typed before the answer to this one is there
+      if (text && !(await this.play(text))) field.value ||= text;
       field.focus();
     });
     byId("copy-position").addEventListener("click", () => copy(byId("position").value));
@@ -282,6 +314,7 @@ class MatchPage {
     try {
       const made = await post(path, { ...asked, seats, pace: match.pace });
       keepMade(made, game.title);
+      byId("match").inert = true; // the address is that of another match from now on
       location.hash = made.id;
     } catch (error) {
       const faults = error instanceof Refusal ? (error.problem.faults ?? []) : [];
@@ -294,12 +327,7 @@ class MatchPage {
     try {
       const record = await get(`matches/${id}/export`, { format: "record" });
       const text = typeof record === "string" ? record : JSON.stringify(record, null, 2);
-      const link = html("a", {
-        href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
-        download: `${this.model.game.name}-${id.slice(0, 8)}.json`,
-      });
-      link.click();
-      URL.revokeObjectURL(link.href);
+      download(`${this.model.game.name}-${id.slice(0, 8)}.json`, text);
     } catch (error) {
       this.refuse(/** @type {Error} */ (error).message);
     }
@@ -368,9 +396,13 @@ async function start() {
       html("p", {}, html("a", { href: "./" }, "To all games")),
     );
   }
+  byId("match").inert = false;
 }
 
 dress();
 bindSettings();
-addEventListener("hashchange", () => location.reload());
+addEventListener("hashchange", () => {
+  byId("match").inert = true;
+  location.reload();
+});
 start();

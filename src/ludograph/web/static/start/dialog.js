@@ -75,11 +75,14 @@ export function openDialog(entry) {
  * @param {HTMLElement} refusal
  */
 async function offerSeats(entry, form, choice, refusal) {
+  const asked = ++choice.asked;
   try {
     const { seats, players } = await get("game", { game: await gameName(entry, new FormData(form)) });
+    if (asked !== choice.asked) return;
     choice.show(seats, programsOf(players));
     refusal.textContent = "";
   } catch (error) {
+    if (asked !== choice.asked) return;
     refusal.textContent = /** @type {Error} */ (error).message;
   }
 }
@@ -153,6 +156,7 @@ function title(name) {
  * @param {SeatChoice|null} choice nothing for a puzzle
  */
 async function create(entry, chosen, choice) {
+  if (choice) choice.asked++; // what is shown now is what is asked for
   const game = await get("game", { game: await gameName(entry, chosen) });
   choice?.show(game.seats, programsOf(game.players)); // a file that was just read may have other seats
   const pace = choice?.isWatched ? WATCHED_PACE : 0;

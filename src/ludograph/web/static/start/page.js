@@ -121,4 +121,5 @@ dress(() => {
 });
 bindSettings();
 byId("import").addEventListener("change", importFile);
+byId("import").disabled = false;
 start();

@@ -17,6 +17,7 @@ export class SeatChoice {
   /** @param {HTMLFormElement} form */
   constructor(form) {
     this._form = form;
+    this.asked = 0; // how often the server was asked for the seats; only its last answer counts
     this._sides = /** @type {string[]} */ ([]);
     this._who = html("div", { class: "options" });
     this._side = html("div", { class: "options" });

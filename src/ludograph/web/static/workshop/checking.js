@@ -34,10 +34,10 @@ export class Checking {
     try {
       found = map.nodes.length ? await faultsOf(map) : [];
     } catch (error) {
-      this.judge(/** @type {Error} */ (error).message, "");
+      if (map === this.bench.map) this.judge(/** @type {Error} */ (error).message, "");
       throw error;
     }
-    if (map !== this.bench.map) return false; // another check is on its way
+    if (map !== this.bench.map) return this.check(); // it was changed meanwhile
     this.faults = found.map((text) => faultIn(text, map));
     if (!map.nodes.length) this.judge("The map is empty.", "");
     else if (!found.length) this.judge("The map has no fault.", "good");

@@ -1,5 +1,6 @@
 /** Map files: read so far that they can be shown, everything else is for the server to judge; and written. */
 
+import { download } from "../dom.js";
 import { MOST_BYTES, MOST_NODES, TYPES, emptyMap } from "./model.js";
 
 /** @typedef {import("./model.js").MapData} MapData */
@@ -162,10 +163,7 @@ function nodeLines(map) {
 }
 
 /** Let the browser keep a map as a file. @param {MapData} map */
-export function download(map) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([writeMap(map)], { type: "application/json" }));
-  link.download = `${map.name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "map"}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+export function downloadMap(map) {
+  const name = map.name.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "map";
+  download(`${name}.json`, writeMap(map));
 }

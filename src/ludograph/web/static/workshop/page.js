@@ -5,7 +5,7 @@ import { byId, html } from "../dom.js";
 import { Bench } from "./bench.js";
 import { Checking } from "./checking.js";
 import { Sections } from "./fields.js";
-import { MapRefused, download, kibibytes, readMap } from "./files.js";
+import { MapRefused, downloadMap, kibibytes, readMap } from "./files.js";
 import { mapPanel, shownOfMap } from "./map_panel.js";
 import { FIGURES, MOST_BYTES, TYPES, labelOf, nodeOf, pieceAt } from "./model.js";
 import { nodePanel, shownOfNode } from "./node_panel.js";
@@ -161,6 +161,19 @@ function beginWith(map, what) {
   view.element.scrollIntoView({ block: "nearest" }); // on a phone it is far above
 }
 
+let begun = 0;
+
+/**
+ * Begin with a map that has yet to come, unless another one was asked for meanwhile.
+ * @param {Promise<import("./model.js").MapData>} coming
+ * @param {string} what
+ */
+async function beginWithComing(coming, what) {
+  const asked = ++begun;
+  const map = await coming;
+  if (asked === begun) beginWith(map, what);
+}
+
 /** Do something that may be refused, and say beside it why. @param {string} id @param {() => Promise<void>} work */
 async function attempt(id, work) {
   const error = byId(id);
@@ -179,7 +192,7 @@ async function openFile(file) {
   if (file.size > 4 * MOST_BYTES) {
     throw new MapRefused([`The file has ${kibibytes(file.size)}; a map has at most ${kibibytes(MOST_BYTES)}.`]);
   }
-  beginWith(readMap(await file.text()), `opened ${file.name}`);
+  await beginWithComing(file.text().then(readMap), `opened ${file.name}`);
 }
 
 function bindButtons() {
@@ -192,7 +205,7 @@ function bindButtons() {
     view.fit(bench.map);
     drawNow();
   });
-  byId("download").addEventListener("click", () => download(bench.map));
+  byId("download").addEventListener("click", () => downloadMap(bench.map));
   byId("open").addEventListener("click", () => byId("file").click());
   byId("file").addEventListener("change", () => {
     const [file] = byId("file").files;
@@ -202,13 +215,14 @@ function bindButtons() {
   byId("begin").addEventListener("click", () =>
     attempt("file-error", async () => {
       const select = byId("template");
-      beginWith(await template(select.value, byId("template-pieces").checked), `began with ${select.selectedOptions[0].text}`);
+      const what = `began with ${select.selectedOptions[0].text}`;
+      await beginWithComing(template(select.value, byId("template-pieces").checked), what);
     }),
   );
   byId("cut").addEventListener("click", () =>
     attempt("picture-error", async () => {
-      const map = await fromPicture(byId("tiling").value, byId("picture").value, byId("picture-forward").checked);
-      beginWith(map, "cut a picture out of a tiling");
+      const map = fromPicture(byId("tiling").value, byId("picture").value, byId("picture-forward").checked);
+      await beginWithComing(map, "cut a picture out of a tiling");
     }),
   );
 }
@@ -289,7 +303,7 @@ async function openLinked() {
   const name = location.hash.slice(1);
   if (!name) return;
   history.replaceState(null, "", location.pathname);
-  await attempt("file-error", async () => beginWith(readMap(await keptMap(name)), "opened a map of the server"));
+  await attempt("file-error", () => beginWithComing(keptMap(name).then(readMap), "opened a map of the server"));
 }
 
 start().catch((error) => say(error.message));

@@ -1,0 +1,63 @@
+/**
+ * What `ludograph build GAME --target wasm` writes beside a game's module, as types. This file has no code.
+ *
+ * Words are unsigned and have 64 bits: bigints here, "0x…" in JSON. A kind of value is "Word", "int", "bool",
+ * "float", "None", "tuple:3" (so many words, as states are) or "array:64" (of words).
+ *
+ * @typedef {bigint[]} State the words of a state, in the order of its fields
+ * @typedef {{parameters: [name: string, kind: string][], result: string}} Entry
+ * @typedef {{expression: string, sentence: string, place: string}} Site what can fail; {0} and {1} are told then
+ *
+ * @typedef {object} AlphaBetaFacts the constants of players/alpha_beta.py, and the places of its memory
+ * @property {number} memory_size
+ * @property {number} longest
+ * @property {number} most_repeated
+ * @property {number} infinite
+ * @property {number} win
+ * @property {number} sure_win
+ * @property {number} window
+ * @property {number} table_words
+ * @property {number} least_table_words
+ * @property {Record<"STOP"|"NODES"|"NODE_LIMIT"|"GENERATION"|"IS_SELECTIVE"|"REPETITIONS_DRAW"|"REPEATED"|"CONTEMPT"
+ *   |"REPEATED_KEYS"|"PATH"|"KILLERS"|"LINES"|"HISTORY", number>} places
+ *
+ * @typedef {object} TreeSearchFacts the constants of players/tree_search.py, the places of its memory and of a node
+ * @property {number} memory_size
+ * @property {number} most_repeated
+ * @property {number} tree_words
+ * @property {number} least_tree_words
+ * @property {number} cut_off
+ * @property {number} stride
+ * @property {number} whole
+ * @property {number} halfway
+ * @property {number} best_score
+ * @property {boolean} has_evaluation
+ * @property {Record<"STOP"|"ROUNDS"|"ROUND_LIMIT"|"USED"|"CHANCE"|"CUT_OFF"|"SEATS"|"HAS_EVALUATION"|"REPEATED"
+ *   |"DEPTH_LIMIT"|"REPEATED_KEYS", number>} places
+ * @property {Record<"VISITS"|"SUM"|"FIRST"|"NUMBER"|"MOVE", number>} fields
+ *
+ * @typedef {object} Description
+ * @property {string} game
+ * @property {string[]} seats
+ * @property {{fields: string[], start: string[]}} state
+ * @property {number} max_moves
+ * @property {number} repetition_limit
+ * @property {number} contempt
+ * @property {number} most_nodes
+ * @property {number} most_depth
+ * @property {Record<string, Entry>} entries
+ * @property {Site[]} sites
+ * @property {AlphaBetaFacts|null} alpha_beta null where the seats aren't two that move in turn
+ * @property {TreeSearchFacts|null} tree_search null for puzzles
+ *
+ * @typedef {{time?: number, nodes?: number, depth?: number}} Limits the first that is reached ends it; time in seconds
+ * @typedef {object} Circumstances
+ * @property {State[]} [before] the earlier positions of the match, from its start
+ * @property {number} [seed]
+ * @property {number} [contempt] how much worse than even a draw is to who thinks
+ *
+ * @typedef {{line: bigint[], score: number, depth: number, nodes: number, seconds: number}} Analysis
+ * @typedef {(analysis: Analysis) => void} Report
+ */
+
+export {};

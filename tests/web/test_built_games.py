@@ -1,0 +1,272 @@
+"""Built games in Chromium: they find what the native players find, keep time, can be stopped and explain faults."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import ludograph
+from ludograph import Match
+from ludograph.adapters.building.entries import Files, file_name
+from ludograph.adapters.building.web import build_for_web
+from ludograph.core.files import write_folder
+from ludograph.engine.kernel_game import KernelGame
+from ludograph.engine.perft import perft
+from ludograph.players.alpha_beta import AlphaBeta
+from ludograph.players.analysis import Analysis, Limits
+from ludograph.players.tree_search import TreeSearch
+
+POSITIONS = 20
+#: Calls of the page's client; bigints are told as texts.
+ASKING = """async ({name, calls}) => {
+    const {GameClient} = await import("./client.js");
+    const plain = (value) => JSON.parse(JSON.stringify(value ?? null, (_, each) =>
+        typeof each === "bigint" ? String(each) : each));
+    const big = (value) => typeof value === "string" ? BigInt(value) : Array.isArray(value) ? value.map(big)
+        : value && typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, each]) =>
+            [key, big(each)])) : value;
+    window.client ??= await GameClient.load(name);
+    const answers = [];
+    for (const [call, ...given] of calls)
+        answers.push(plain(await window.client[call](...given.map(big)).catch(String)));
+    return answers;
+}"""
+
+
+@cache
+def built_once(game_id: str) -> tuple[KernelGame, Files]:
+    game = ludograph.game(game_id)
+    assert isinstance(game, KernelGame)
+    return game, build_for_web(game)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+class Built:
+    """A page with a built game."""
+
+    def __init__(self, page: Page, game: KernelGame) -> None:
+        self.page = page
+        self.game = game
+
+    def ask(self, *calls: tuple[Any, ...]) -> list[Any]:
+        return list(self.page.evaluate(ASKING, {"name": f"./{file_name(self.game)}", "calls": calls}))
+
+
+@pytest.fixture
+def build(chromium: Browser, tmp_path: Path) -> Iterator[Callable[..., Built]]:
+    """Build a game, serve it as any server does, and open a page there."""
+    (tmp_path / "index.html").write_text("<!doctype html><link rel=icon href=data:,>")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    context = chromium.new_context()
+
+    def built(game_id: str, change: Callable[[Files], None] | None = None) -> Built:
+        game, files = built_once(game_id)
+        if change:
+            files = dict(files)
+            change(files)
+        write_folder(tmp_path, files)
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        return Built(page, game)
+
+    yield built
+    context.close()
+    server.shutdown()
+    server.server_close()
+
+
+def words(state: Any) -> list[str]:
+    return [str(word) for word in state]
+
+
+def some_matches(game: KernelGame) -> Iterator[Match]:
+    """Matches after more and more random moves."""
+    chance = random.Random(game.id)
+    for number in range(POSITIONS):
+        match = Match(game)
+        while match.ply < 2 * number and not match.outcome:
+            match.play(chance.choice(match.moves()))
+        if match.outcome:
+            match = Match(game)
+        yield match
+
+
+def told(found: Analysis) -> dict[str, Any]:
+    return {
+        "line": [str(move.code) for move in found.line],
+        "score": found.score,
+        "depth": found.depth,
+        "nodes": found.nodes,
+    }
+
+
+@pytest.mark.parametrize(("game_id", "depth"), [("trimok", 5), ("draughts", 6), ("abalone", 3), ("nchess", 5)])
+def test_thinking_finds_what_native_players_find(build: Callable[..., Built], game_id: str, depth: int) -> None:
+    built = build(game_id)
+    game = built.game
+    calls: list[tuple[Any, ...]] = []
+    expected: list[dict[str, Any]] = []
+    for seed, match in enumerate(some_matches(game)):
+        *before, state = [words(position.state) for position in match.positions]
+        contempt = seed % 3
+        for call, thinker, limits in (
+            ("search", AlphaBeta(game, seed=seed, contempt=contempt), Limits(depth=depth)),
+            ("search", AlphaBeta(game, seed=seed, contempt=contempt), Limits(nodes=3000)),
+            ("treeSearch", TreeSearch(game, seed=seed), Limits(nodes=300)),
+        ):
+            asked = {name: value for name, value in vars(limits).items() if value}
+            calls.append((call, state, asked, {"before": before, "seed": seed, "contempt": contempt}))
+            expected.append(told(thinker.think(match, limits)))
+    found = built.ask(*calls)
+    for each in found:
+        assert isinstance(each, dict), each
+        assert each.pop("seconds") >= 0
+    assert found == expected
+
+
+def test_positions_that_must_not_occur_again_are_known(build: Callable[..., Built]) -> None:
+    built = build("nchess")
+    match = Match(built.game)
+    for move in ("g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"):
+        match.play(move)
+    *before, state = [words(position.state) for position in match.positions]
+    ways = ((AlphaBeta(built.game), Limits(depth=5)), (TreeSearch(built.game), Limits(nodes=500)))
+    expected = [told(thinker.think(match, limits)) for thinker, limits in ways]
+    alone = told(AlphaBeta(built.game).think(Match(built.game, start=match.position), Limits(depth=5)))
+    found = built.ask(
+        ("search", state, {"depth": 5}, {"before": before}),
+        ("treeSearch", state, {"nodes": 500}, {"before": before}),
+        ("search", state, {"depth": 5}),
+    )
+    assert [{**each, "seconds": 0} for each in found] == [{**each, "seconds": 0} for each in (*expected, alone)]
+    assert expected[0] != alone, "the history must matter here, or this test shows nothing"
+
+
+@pytest.mark.parametrize("game_id", ["draughts/english", "nchess/three", "peg-solitaire/triangle"])
+def test_rules_in_a_page(build: Callable[..., Built], game_id: str) -> None:
+    built = build(game_id)
+    game = built.game
+    state: Any = game.start_state()
+    assert built.ask(("start",), ("perft", words(state), 0)) == [words(state), "1"]
+    assert built.ask(("perft", words(state), 4)) == [str(perft(game.start(), 4))]
+    chance = random.Random(1)
+    while codes := game.codes(state):
+        code = chance.choice(codes)
+        after = game.plain.apply(state, code)
+        moves, applied, seat, is_drawn = built.ask(
+            ("moves", words(state)), ("apply", words(state), str(code)), ("turn", words(state)), ("drawn", words(state))
+        )
+        assert (moves, applied) == (words(codes), words(after))
+        assert (seat, is_drawn) == (game.seat_of(state), bool(game.plain.drawn(state)))
+        state = after
+        if len(game.seats) > 2 and chance.random() < 0.05:
+            break  # these games are long
+    else:
+        won_by = game.plain.winners(state)
+        winners = [seat for seat in range(len(game.seats)) if won_by >> seat & 1]
+        assert built.ask(("winners", words(state))) == [winners]
+    if len(game.seats) == 1:
+        assert built.ask(("isSolution", words(state))) == [game.plain.is_solution(state)]
+
+
+def test_time_is_kept_and_what_was_found_is_used_again(build: Callable[..., Built]) -> None:
+    built = build("trimok")
+    state = words(built.game.start_state())
+    for call in ("search", "treeSearch"):
+        first, second = built.ask((call, state, {"time": 0.6}), (call, state, {"time": 0.6}))
+        for found in (first, second):
+            assert 0.5 < found["seconds"] < 5  # the machine is shared
+            assert found["line"][0] in words(built.game.codes(built.game.start_state()))
+            assert found["nodes"] > 1000
+        assert second["depth"] >= first["depth"] - 1
+    (limited,) = built.ask(("search", state, {"time": 60, "nodes": 20_000}))
+    assert 20_000 < limited["nodes"] < 20_010, "each time the last one finds that there are no more"
+
+
+def test_thinking_reports_and_can_be_stopped(build: Callable[..., Built]) -> None:
+    built = build("trimok")
+    state = words(built.game.start_state())
+    built.ask(("turn", state))
+    reports, found, rejected, again = built.page.evaluate(
+        """async (state) => {
+            state = state.map(BigInt);
+            const reports = [];
+            let stopped = null;
+            const client = window.client;
+            const thinking = client.search(state, {depth: 100}, {}, (report) => {
+                reports.push(report.depth);
+                if (report.depth === 4) stopped = setTimeout(() => client.stop(), 50);
+            });
+            const found = await thinking;
+            const counting = client.perft(state, 20);
+            setTimeout(() => client.stop(), 100);
+            const rejected = await counting.catch(String);
+            return [reports, found.depth, rejected, String(await client.perft(state, 3))];
+        }""",
+        state,
+    )
+    assert reports == list(range(1, found + 1))
+    assert found >= 4
+    assert rejected == "Stopped: It was stopped."
+    assert again == "5422"
+
+
+def test_refusals_are_sentences(build: Callable[..., Built]) -> None:
+    built = build("nchess/three")
+    state = words(built.game.start_state())
+    number = len(state)
+    assert built.ask(
+        ("moves", state[1:]),
+        ("moves", [*state[1:], str(2**64)]),
+        ("apply", state, "12345678901234567890"),
+        ("perft", state, -1),
+        ("search", state, {"depth": 2}),
+        ("treeSearch", state, {"depth": 1.5}),
+        ("treeSearch", state, {"time": 0}),
+    ) == [
+        f"TypeError: A state of nchess/three is an array of {number} words.",
+        f"TypeError: A state of nchess/three is an array of {number} words.",
+        "RangeError: 12345678901234567890 is the code of no move in this position.",
+        "RangeError: depth=-1 is no whole number from 0 to 100.",
+        "Error: nchess/three isn't for two seats that move in turn: use treeSearch.",
+        "RangeError: depth=1.5 is no whole number from 1 to 100.",
+        "RangeError: time=0 is not above 0 and at most 3600.",
+    ]
+
+
+def test_a_fault_in_the_rules_is_told_with_its_line_and_the_game_goes_on(build: Callable[..., Built]) -> None:
+    def with_few_places(files: Files) -> None:
+        described = json.loads(files["trimok.json"])
+        files["trimok.json"] = json.dumps({**described, "max_moves": 5}).encode()
+
+    built = build("trimok", with_few_places)
+    state = words(built.game.start_state())
+    for failed, turn in (built.ask(("moves", state), ("turn", state)) for _ in range(3)):
+        assert failed.startswith("KernelFailed: The kernel trimok failed: out[")
+        assert " is out of range: place 5 of 5 (_trimok_kernel.py, line " in failed
+        assert turn == 0
+
+
+def test_a_game_that_is_not_there(build: Callable[..., Built]) -> None:
+    built = build("sliding")
+    said = built.page.evaluate(
+        """async () => {
+            const {GameClient} = await import("./client.js");
+            return GameClient.load("./chess").catch((error) => error.message);
+        }"""
+    )
+    assert said == "./chess.wasm can't be loaded: 404 File not found."
