@@ -58,7 +58,8 @@ OPERATORS: dict[type[ast.AST], str] = {
     ast.GtE: ">=",
 }
 OF_WORDS = {primitive: primitive.__name__ for primitive in (bits.lowest, bits.highest, bits.popcount, bits.byteswap)}
-MODULAR = ("+", "-", "*", "&", "|", "^", "<<", "a choice")  # a negative number does here what the word with its bits does
+#: Here a negative number does what the word with its bits does.
+MODULAR = ("+", "-", "*", "&", "|", "^", "<<", "a choice")
 UNKNOWN: dict[type[ast.AST], str] = {
     ast.List: "a list",
     ast.ListComp: "a list",
@@ -169,7 +170,7 @@ class Checker(ast.NodeVisitor):
         if isinstance(result, Array):
             raise Refused(definition, "an array can't be a result")
         if function in self.entries and isinstance(result, Tuple) and result != state_type(self.kernel.state):
-            raise Refused(definition, "Python gets a number, a truth or the kernel's state as a result, and no other tuple")
+            raise Refused(definition, "a result for Python is a number, a truth or the kernel's state")
         self.signatures[function] = parameters, result
         return parameters, result
 
@@ -204,7 +205,8 @@ class Checker(ast.NodeVisitor):
         }
         if name in known:
             return known[name]
-        alias, parts = function.__globals__.get(name), {int: number, bool: BOOL}
+        alias: Any = function.__globals__.get(name)
+        parts = {int: number, bool: BOOL}
         if isinstance(alias, GenericAlias) and alias.__origin__ is tuple and {*alias.__args__} <= {*parts}:
             return Tuple(tuple(parts[each] for each in alias.__args__))
         if hasattr(alias, "_fields"):
@@ -222,10 +224,10 @@ class Checker(ast.NodeVisitor):
             return value
         if have is LITERAL and to in NUMBERS:
             return self.literal(value.value, to, node)
-        if isinstance(value, tree.Making) and isinstance(to, Tuple) and not value.type.fields and not to.fields:
-            if len(value.elements) == len(to.elements):
-                pairs = zip(value.elements, to.elements, strict=True)
-                return tree.Making(to, [self.coerced(each, kind, node, is_declared=True) for each, kind in pairs])
+        parts = to.elements if isinstance(to, Tuple) and not to.fields else None
+        if isinstance(value, tree.Making) and parts and not have.fields and len(value.elements) == len(parts):
+            pairs = zip(value.elements, parts, strict=True)
+            return tree.Making(to, [self.coerced(each, kind, node, is_declared=True) for each, kind in pairs])
         if have is BOOL and to in NUMBERS:
             return tree.Conversion(to, value)
         if have in INTEGERS and (to is FLOAT or (to in INTEGERS and is_declared)):
@@ -451,12 +453,16 @@ class Checker(ast.NodeVisitor):
         self.assigned, self.can_leave = before
         return checked
 
-    def visit_Break(self, node: ast.Break | ast.Continue) -> list[tree.Statement]:
-        if not self.can_leave:
-            raise Refused(node, "a loop over a tuple can't be left by break or continue")
-        return [tree.Break() if isinstance(node, ast.Break) else tree.Continue()]
+    def visit_Break(self, node: ast.Break) -> list[tree.Statement]:
+        return self.left(node, tree.Break())
 
-    visit_Continue = visit_Break
+    def visit_Continue(self, node: ast.Continue) -> list[tree.Statement]:
+        return self.left(node, tree.Continue())
+
+    def left(self, node: ast.stmt, statement: tree.Statement) -> list[tree.Statement]:
+        if not self.can_leave:
+            raise Refused(node, "a loop over a tuple has no break and no continue")
+        return [statement]
 
     # -- expressions -------------------------------------------------------------------------------------
 
@@ -501,7 +507,7 @@ class Checker(ast.NodeVisitor):
             return tree.Local(kind, node.id)
         if node.id in self.function.__code__.co_varnames:
             raise Refused(node, f"{node.id} may have no value here")
-        value = self.names.get(node.id)
+        value: Any = self.names.get(node.id)
         if hasattr(value, "_fields") and not isinstance(value, type):
             kind = state_type(type(value))
             return tree.Making(kind, [self.literal(int(word), WORD, node) for word in value])
@@ -515,11 +521,11 @@ class Checker(ast.NodeVisitor):
 
     def table(self, values: Any, node: ast.Name) -> tree.Table:
         """A constant array. Narrow ones have no negative numbers, since they are read as if they had no sign."""
-        kind = getattr(values, "dtype", None)
+        kind: Any = getattr(values, "dtype", None)
         if kind is not None and (values.ndim != 1 or kind.kind not in "ui"):
             raise Refused(node, f"{node.id} is no flat array of integers")
         width = 8 * kind.itemsize if kind is not None else 64
-        if width < 64 and kind.kind == "i" and any(values < 0):
+        if width < 64 and kind.kind == "i" and (values < 0).any():
             raise Refused(node, f"{node.id} has negative numbers, which only tables of 64 bits can")
         if kind is None and not all(-(1 << 63) <= value < 1 << 64 for value in values):
             raise Refused(node, f"{node.id} has numbers that don't fit into 64 bits")
@@ -547,7 +553,7 @@ class Checker(ast.NodeVisitor):
         if isinstance(index, tree.Literal):
             return field_of(whole, int(index.value))
         if len(set(whole.type.elements)) != 1 or not whole.type.is_uniform:
-            raise Refused(node, "a tuple has a place that is known only later if all its elements are of one integer type")
+            raise Refused(node, "only among integers of one type can one be chosen while the program runs")
         return tree.FieldAt(whole.type.elements[0], whole, index, node)
 
     def place(self, whole: Tuple, index: Any, node: ast.expr) -> Any:
@@ -681,8 +687,9 @@ class Checker(ast.NodeVisitor):
             kind = state_type(called)
             return tree.Making(kind, self.matched(called.__name__, arguments, kind.elements, node))
         if called in OF_WORDS:
-            return tree.Primitive(WORD, OF_WORDS[called], self.matched(OF_WORDS[called], arguments, (WORD,), node), node)
-        return getattr(self, f"call_{called.__name__}")(arguments, node)
+            name = OF_WORDS[called]
+            return tree.Primitive(WORD, name, self.matched(name, arguments, (WORD,), node), node)
+        return getattr(self, f"call_{called.__name__.lower()}")(arguments, node)
 
     def called(self, node: ast.expr) -> Any:
         """What a call calls: a function of the kernel, a class of states, a primitive or one of a few of Python's."""
@@ -743,7 +750,7 @@ class Checker(ast.NodeVisitor):
     def call_int(self, arguments: list[Any], node: ast.Call) -> Any:
         return self.converted(arguments, self.number, node)
 
-    def call_Word(self, arguments: list[Any], node: ast.Call) -> Any:
+    def call_word(self, arguments: list[Any], node: ast.Call) -> Any:
         return self.converted(arguments, WORD, node)
 
     def call_bool(self, arguments: list[Any], node: ast.Call) -> Any:
@@ -788,8 +795,8 @@ def _says_nothing(annotation: ast.expr | None) -> bool:
 @lru_cache
 def usual_signature(rule: str) -> tuple[list[ast.expr], ast.expr]:
     """How ``Rules`` declares a function of kernels."""
-    declared = ast.parse(Rules.__annotations__[rule], mode="eval").body  # Callable[[…], …]
-    arguments, result = declared.slice.elts  # type: ignore[attr-defined]
+    declared: Any = ast.parse(Rules.__annotations__[rule], mode="eval").body  # Callable[[…], …]
+    arguments, result = declared.slice.elts
     return arguments.elts, result
 
 

@@ -1,9 +1,9 @@
 """From the typed tree to LLVM's intermediate language, as text.
 
-Variables are places on the stack; LLVM's optimiser makes registers of them. A function that finds something wrong while
-it runs (an index out of range, a division by 0, too deep a recursion) calls ``fail`` with the number of the place in the
-source. That goes straight back to the entry from Python, so that no other code has to look whether something went wrong;
-WebAssembly needs no way back: it traps.
+Variables are places on the stack; LLVM's optimiser makes registers of them. A function that finds something wrong
+while it runs (an index out of range, a division by 0, too deep a recursion) calls ``fail`` with the number of the place
+in the source. That goes straight back to the entry from Python, so that no other code has to look whether something
+went wrong; WebAssembly needs no way back: it traps.
 """
 
 from __future__ import annotations
@@ -500,8 +500,8 @@ class Emitter:
     def equal_tuples(self, operator: str, left: Value, right: Value) -> Value:
         same = "1"
         for place, kind in enumerate(left.type.elements):
-            pair = [Value(kind, self.put(f"extractvalue {each.type.llvm} {each.text}, {place}")) for each in (left, right)]
-            same = self.put(f"and i1 {same}, {self.compared('==', *pair).text}")
+            one, two = (self.put(f"extractvalue {each.type.llvm} {each.text}, {place}") for each in (left, right))
+            same = self.put(f"and i1 {same}, {self.compared('==', Value(kind, one), Value(kind, two)).text}")
         return Value(BOOL, same if operator == "==" else self.put(f"xor i1 {same}, 1"))
 
     def of_not(self, expression: tree.Not) -> Value:

@@ -1,8 +1,8 @@
 """What goes wrong while a program runs: where machine code tells of it, and what people are told.
 
-Every compiled function gets, as its last argument, the *context*, an array of words: SITE is the number of the place in
-the source that failed, from 1 on, FIRST and SECOND are two numbers about it, STACK is how far the stack may go, and from
-JUMP on is what ``longjmp`` needs to come home.
+Every compiled function gets, as its last argument, the *context*, an array of words: SITE is the number of the place
+in the source that failed, from 1 on, FIRST and SECOND are two numbers about it, STACK is how far the stack may go, and
+from JUMP on is what ``longjmp`` needs to come home.
 """
 
 from __future__ import annotations

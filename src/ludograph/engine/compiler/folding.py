@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
@@ -38,4 +39,4 @@ def folded(sign: str, left: int, right: int) -> int:
 
 def compared(signs: Sequence[str], values: Sequence[Any]) -> bool:
     """Whether a chain of comparisons holds."""
-    return all(COMPARISONS[sign](*pair) for sign, pair in zip(signs, zip(values, values[1:], strict=False), strict=True))
+    return all(COMPARISONS[sign](*pair) for sign, pair in zip(signs, pairwise(values), strict=True))

@@ -105,8 +105,8 @@ def _pieces(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]], bindin
     for file, text in files.items():
         yield f"{file}\n{text}".encode()
     entries = [*kernel.complete_functions().items(), *algorithms.items()]
-    for name, function in entries:
-        yield f"{name} {_named(function)}".encode()
+    for name, entry in entries:
+        yield f"{name} {_named(entry)}".encode()
     for function, names in bindings.items():
         yield f"{_named(function)} {is_apart(function)} {_types_of(function)}".encode() + function.__code__.co_code
         for name, value in names.items():

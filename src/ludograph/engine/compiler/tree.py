@@ -223,5 +223,3 @@ class Function:
     callees: set[FunctionType] = field(default_factory=set)
     is_recursive: bool = False
     is_entry: bool = False
-
-
