@@ -744,7 +744,7 @@ class Checker(ast.NodeVisitor):
         if len(arguments) != 1 or arguments[0].type not in (*NUMBERS, BOOL, LITERAL):
             raise Refused(node, f"{to} takes a number")
         if arguments[0].type is FLOAT:
-            return tree.Conversion(to, arguments[0])
+            return tree.Primitive(to, "int", arguments, node)
         return self.coerced(arguments[0], to, node, is_declared=True)
 
     def call_int(self, arguments: list[Any], node: ast.Call) -> Any:

@@ -531,11 +531,7 @@ class Emitter:
             return Value(to, value.text)
         if to is FLOAT:
             return Value(to, self.put(f"{'si' if have is INT else 'ui'}tofp {have.llvm} {value.text} to double"))
-        if have is BOOL:
-            return Value(to, self.put(f"zext i1 {value.text} to i64"))
-        name = f"@llvm.fpto{'u' if to is WORD else 's'}i.sat.i64.f64"
-        self.emission.declarations.add(f"declare i64 {name}(double)")
-        return Value(to, self.put(f"call i64 {name}(double {value.text})"))
+        return Value(to, self.put(f"zext i1 {value.text} to i64"))
 
     # -- calls -------------------------------------------------------------------------------------------
 
@@ -563,13 +559,24 @@ class Emitter:
             return Value(kind, self.intrinsic("ctpop", "i64", text))
         if name == "byteswap":
             return Value(kind, self.intrinsic("bswap", "i64", text))
+        if name == "int":
+            return self.cut_off(kind, text, primitive.where)
         if name == "sqrt":
+            self.check(self.put(f"fcmp olt double {text}, 0.0"), primitive.where, "is the root of a negative number")
             return Value(kind, self.intrinsic("sqrt", "double", text))
         if name == "abs":
             return Value(kind, self.intrinsic("fabs", "double", text) if kind is FLOAT else self.absolute(text))
         for value in values[1:]:
             text = self.intrinsic(("u" if kind is WORD else "s") + name, "i64", text, value.text)
         return Value(kind, text)
+
+    def cut_off(self, kind: Scalar, text: str, where: ast.AST) -> Value:
+        """A float without its fraction."""
+        least, most = ("-1.0", 2.0**64) if kind is WORD else (-(2.0**63), 2.0**63)
+        is_above = self.put(f"fcmp {'ogt' if kind is WORD else 'oge'} double {text}, {least}")
+        is_inside = self.put(f"and i1 {is_above}, {self.put(f'fcmp olt double {text}, {most}')}")
+        self.check(self.put(f"xor i1 {is_inside}, 1"), where, f"doesn't fit into the 64 bits of {kind}")
+        return Value(kind, self.put(f"fpto{'u' if kind is WORD else 's'}i double {text} to i64"))
 
     def absolute(self, text: str) -> str:
         return self.intrinsic("abs", "i64", text, flag="0")
