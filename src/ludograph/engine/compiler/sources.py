@@ -54,4 +54,4 @@ def _parsed(text: str, name: str) -> ast.Module:
 def _by_line(module: ast.Module) -> dict[int, ast.FunctionDef]:
     """All functions, by the line with which they begin for Python: that of the first decorator."""
     found = (node for node in ast.walk(module) if isinstance(node, ast.FunctionDef))
-    return {min(each.lineno for each in [node, *node.decorator_list]): node for node in found}
+    return {min([node.lineno, *(each.lineno for each in node.decorator_list)]): node for node in found}
