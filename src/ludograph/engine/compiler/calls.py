@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ludograph.engine.compiler.failing import CONTEXT_WORDS, FIRST, SECOND, SITE, STACK, Site
+from ludograph.engine.compiler.stacks import stack_allowed
 from ludograph.engine.compiler.types import Array, Tuple, Type
 
 SCALARS: dict[str, Any] = {
@@ -19,8 +19,6 @@ SCALARS: dict[str, Any] = {
     "None": None,
 }
 Context = ctypes.c_uint64 * CONTEXT_WORDS
-#: What may be on the stack where nothing better is known: Windows gives a main thread 1 MiB.
-LEAST_STACK = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -101,17 +99,3 @@ def _give_array(value: Any, bits: int, given: list[Any]) -> None:
     if 8 * value.itemsize != bits or not value.flags.c_contiguous or not value.flags.writeable or value.ndim != 1:
         raise TypeError(f"a flat, writable array of {bits}-bit numbers is expected")
     given += [value.__array_interface__["data"][0], len(value)]
-
-
-def stack_allowed() -> int:
-    """How many bytes of the stack machine code may use: half of what a thread has, since Python needs some, too."""
-    return (threading.stack_size() or _usual_stack()) // 2
-
-
-def _usual_stack() -> int:
-    try:
-        import resource
-    except ImportError:  # not on Windows
-        return LEAST_STACK
-    size = resource.getrlimit(resource.RLIMIT_STACK)[0]
-    return size if LEAST_STACK < size < 1 << 32 else LEAST_STACK * 2

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from types import FunctionType, GenericAlias
 from typing import Any
@@ -58,7 +58,24 @@ OPERATORS: dict[type[ast.AST], str] = {
     ast.GtE: ">=",
 }
 OF_WORDS = {primitive: primitive.__name__ for primitive in (bits.lowest, bits.highest, bits.popcount, bits.byteswap)}
-MODULAR = ("+", "-", "*", "&", "|", "^", "<<", "a choice")  # a negative number does here what the word with its bits does
+#: Here a negative number does what the word with its bits does.
+MODULAR = ("+", "-", "*", "&", "|", "^", "<<", "a choice")
+UNKNOWN: dict[type[ast.AST], str] = {
+    ast.List: "a list",
+    ast.ListComp: "a list",
+    ast.GeneratorExp: "a generator",
+    ast.Dict: "a dictionary",
+    ast.DictComp: "a dictionary",
+    ast.Set: "a set",
+    ast.SetComp: "a set",
+    ast.JoinedStr: "a text",
+    ast.Lambda: "a function inside of a function",
+    ast.FunctionDef: "a function inside of a function",
+    ast.NamedExpr: "an assignment inside of an expression",
+    ast.Slice: "a slice",
+    ast.Delete: "del",
+}
+CALLS = "a kernel calls functions by their names, classes of states, and a few functions of Python"
 GRAMMAR = "a kernel has assignments, if, while, for, return, break, continue and calls"
 
 
@@ -82,18 +99,25 @@ class Checker(ast.NodeVisitor):
     """One function. ``visit`` gives the typed tree of an expression or a statement."""
 
     def __init__(
-        self, kernel: Kernel, function: FunctionType, names: dict[str, Any], signatures: dict[FunctionType, Signature]
+        self,
+        kernel: Kernel,
+        function: FunctionType,
+        names: dict[str, Any],
+        entries: Collection[Callable[..., Any]],
+        signatures: dict[FunctionType, Signature],
     ) -> None:
         self.kernel = kernel
         self.function = function
         self.names = names
+        self.entries = entries  # the functions that Python calls
         self.signatures = signatures  # of all functions, as far as they are known
         self.number = WORD if is_rule(function) else INT  # what ``int`` means here
         self.faults: list[Fault] = []
+        self.is_whole = True  # no statement was refused
         self.callees: set[FunctionType] = set()
         self.types: dict[str, Type | None] = {}  # of variables; None after a fault
         self.assigned: set[str] = set()  # the variables that surely have a value at this place
-        self.loops = 0
+        self.can_leave = True  # the loop at hand, by break and continue
         self.temporaries = 0
         self.definition = definition_of(function)
 
@@ -111,17 +135,20 @@ class Checker(ast.NodeVisitor):
         self.types.update(checked.parameters)
         self.assigned.update(self.types)
         checked.body = self.block(definition.body)
-        if self.result is not NONE and not self.faults and not ends(checked.body):
+        if self.result is not NONE and self.is_whole and not ends(checked.body):
             self.note(Refused(definition, f"{function.__name__} may end without a result"))
         return checked
 
     def note(self, refused: Refused) -> None:
+        self.is_whole = False
         if isinstance(refused, Consequence):
             return
         node = refused.node
         if isinstance(node, ast.FunctionDef):  # not all of it: its head
             node = ast.Name(node.name, lineno=node.lineno, col_offset=node.col_offset, end_lineno=-1)
-        self.faults.append(Fault(Place.of(self.function, node), refused.why))
+        fault = Fault(Place.of(self.function, node), refused.why)
+        if fault not in self.faults:  # the body of a loop over a tuple is looked at several times
+            self.faults.append(fault)
 
     # -- types -------------------------------------------------------------------------------------------
 
@@ -142,6 +169,8 @@ class Checker(ast.NodeVisitor):
         result = self.annotated(function, returned, definition)
         if isinstance(result, Array):
             raise Refused(definition, "an array can't be a result")
+        if function in self.entries and isinstance(result, Tuple) and result != state_type(self.kernel.state):
+            raise Refused(definition, "a result for Python is a number, a truth or the kernel's state")
         self.signatures[function] = parameters, result
         return parameters, result
 
@@ -160,30 +189,30 @@ class Checker(ast.NodeVisitor):
         if annotation is None:
             what = f"the result of {node.name}" if isinstance(node, ast.FunctionDef) else getattr(node, "arg", "this")
             raise Refused(node, f"{what} needs a type")
-        if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-            annotation = ast.parse(annotation.value, mode="eval").body
-        if isinstance(annotation, ast.Constant) and annotation.value is None:
-            return NONE
+        is_text = isinstance(annotation, ast.Constant) and isinstance(annotation.value, str)
+        name = annotation.value if is_text else ast.unparse(annotation)  # type: ignore[attr-defined]
         known: dict[str, Type] = {
+            "None": NONE,
             "int": number,
             "Word": WORD,
             "bool": BOOL,
-            "float": FLOAT,
+            **({} if is_rule(function) else {"float": FLOAT}),
             "State": state_type(self.kernel.state),
             "Moves": Array(64, WORD),
             "Words": Array(64, WORD),
             "Indices": Array(32, number),
             "Distances": Array(self.kernel.distance_bits, number),
         }
-        name = ast.unparse(annotation)
         if name in known:
             return known[name]
-        alias = function.__globals__.get(name)
-        if isinstance(alias, GenericAlias) and alias.__origin__ is tuple:
-            return Tuple(tuple({int: number, bool: BOOL}[each] for each in alias.__args__))
+        alias: Any = function.__globals__.get(name)
+        parts = {int: number, bool: BOOL}
+        if isinstance(alias, GenericAlias) and alias.__origin__ is tuple and {*alias.__args__} <= {*parts}:
+            return Tuple(tuple(parts[each] for each in alias.__args__))
         if hasattr(alias, "_fields"):
             return state_type(alias)
-        raise Refused(annotation, f"{name} is no type of kernels; these are {', '.join(known)}")
+        types = f"{', '.join(known)}, states, and names of tuples of int and bool"
+        raise Refused(annotation, f"{name} is no type of kernels, which are {types}")
 
     def coerced(self, value: Any, to: Type, node: ast.AST, *, is_declared: bool = False) -> Any:
         """An expression as one of another type, where that is no surprise: literals, truths as numbers, integers as
@@ -195,10 +224,10 @@ class Checker(ast.NodeVisitor):
             return value
         if have is LITERAL and to in NUMBERS:
             return self.literal(value.value, to, node)
-        if isinstance(value, tree.Making) and isinstance(to, Tuple) and not value.type.fields and not to.fields:
-            if len(value.elements) == len(to.elements):
-                pairs = zip(value.elements, to.elements, strict=True)
-                return tree.Making(to, [self.coerced(each, kind, node, is_declared=True) for each, kind in pairs])
+        parts = to.elements if isinstance(to, Tuple) and not to.fields else None
+        if isinstance(value, tree.Making) and parts and not have.fields and len(value.elements) == len(parts):
+            pairs = zip(value.elements, parts, strict=True)
+            return tree.Making(to, [self.coerced(each, kind, node, is_declared=True) for each, kind in pairs])
         if have is BOOL and to in NUMBERS:
             return tree.Conversion(to, value)
         if have in INTEGERS and (to is FLOAT or (to in INTEGERS and is_declared)):
@@ -207,9 +236,9 @@ class Checker(ast.NodeVisitor):
 
     def literal(self, value: int | float, to: Type, node: ast.AST) -> tree.Literal:
         """A number of a type. Negative numbers stand for the words with the same bits."""
-        if to is FLOAT:
-            return tree.Literal(FLOAT, float(value))
         most = 1 << 64 if to is WORD else 1 << 63
+        if to is FLOAT and abs(value) < most:
+            return tree.Literal(FLOAT, float(value))
         if not -most <= value < most:
             raise Refused(node, f"{value} doesn't fit into the 64 bits of {a(to)}")
         return tree.Literal(to, value)
@@ -254,7 +283,7 @@ class Checker(ast.NodeVisitor):
         return found
 
     def generic_visit(self, node: ast.AST) -> Any:
-        what = type(node).__name__
+        what = UNKNOWN.get(type(node), type(node).__name__.lower())
         raise Refused(node, f"{what} can't be in a kernel" + (f": {GRAMMAR}" if isinstance(node, ast.stmt) else ""))
 
     def visit_Pass(self, node: ast.Pass) -> list[tree.Statement]:
@@ -264,13 +293,15 @@ class Checker(ast.NodeVisitor):
         if isinstance(node.value, ast.Constant):
             return []  # a docstring
         if not isinstance(node.value, ast.Call):
+            self.visit(node.value)
             raise Refused(node, "this has no effect")
         return [tree.Evaluation(self.visit(node.value))]
 
     def visit_Return(self, node: ast.Return) -> list[tree.Statement]:
-        if node.value is None or self.result is NONE:
-            if node.value is not None or self.result is not NONE:
-                raise Refused(node, f"the result of {self.function.__name__} is declared as {self.result}")
+        is_bare = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+        if is_bare != (self.result is NONE):
+            raise Refused(node, f"the result of {self.function.__name__} is declared as {self.result}")
+        if node.value is None or is_bare:
             return [tree.Return(None)]
         value = self.coerced(self.value(node.value), self.result, node.value, is_declared=True)
         return [tree.Return(value)]
@@ -314,8 +345,10 @@ class Checker(ast.NodeVisitor):
             old = self.writable(node.target)
             if not isinstance(old.index, tree.Literal | tree.Local):
                 old.index = self.temporary(old.index, statements)
+        elif isinstance(node.target, ast.Name):
+            old = self.visit_Name(node.target)
         else:
-            old = self.value(ast.copy_location(ast.Name(getattr(node.target, "id", ""), ast.Load()), node.target))
+            raise Refused(node.target, "only names and places of arrays can be given a value")
         new = self.arithmetic(OPERATORS.get(type(node.op), ""), old, self.value(node.value), node)
         is_element = isinstance(old, tree.Element)
         new = self.coerced(new, old.type, node, is_declared=is_element)
@@ -400,30 +433,36 @@ class Checker(ast.NodeVisitor):
         whole = self.value(node.iter)
         if not isinstance(whole.type, Tuple):
             raise Refused(node.iter, "a loop goes over a range or a tuple")
-        if any(isinstance(each, ast.Break | ast.Continue) for each in ast.walk(node)) or node.orelse:
-            raise Refused(node, "a loop over a tuple has no break, continue or else")
+        if node.orelse:
+            raise Refused(node.orelse[0], "a loop has no else")
         statements: list[tree.Statement] = []
         kept = self.temporary(whole, statements)
+        before, self.can_leave = self.can_leave, False
         for place, kind in enumerate(whole.type.elements):
             target, value = self.target(node.target, tree.Field(kind, kept, place))
             statements += [tree.Assignment([target], [value]), *self.block(node.body)]
+        self.can_leave = before
         return statements
 
     def loop(self, node: ast.For | ast.While, body: list[ast.stmt]) -> list[tree.Statement]:
         if node.orelse:
             raise Refused(node.orelse[0], "a loop has no else")
-        before = set(self.assigned)
-        self.loops += 1
+        before = set(self.assigned), self.can_leave
+        self.can_leave = True
         checked = self.block(body)
-        self.loops -= 1
-        self.assigned = before
+        self.assigned, self.can_leave = before
         return checked
 
     def visit_Break(self, node: ast.Break) -> list[tree.Statement]:
-        return [tree.Break()]
+        return self.left(node, tree.Break())
 
     def visit_Continue(self, node: ast.Continue) -> list[tree.Statement]:
-        return [tree.Continue()]
+        return self.left(node, tree.Continue())
+
+    def left(self, node: ast.stmt, statement: tree.Statement) -> list[tree.Statement]:
+        if not self.can_leave:
+            raise Refused(node, "a loop over a tuple has no break and no continue")
+        return [statement]
 
     # -- expressions -------------------------------------------------------------------------------------
 
@@ -468,22 +507,29 @@ class Checker(ast.NodeVisitor):
             return tree.Local(kind, node.id)
         if node.id in self.function.__code__.co_varnames:
             raise Refused(node, f"{node.id} may have no value here")
-        value = self.names.get(node.id)
+        value: Any = self.names.get(node.id)
         if hasattr(value, "_fields") and not isinstance(value, type):
             kind = state_type(type(value))
             return tree.Making(kind, [self.literal(int(word), WORD, node) for word in value])
         if hasattr(value, "dtype") and value.ndim == 0:
             value = value.item()
-        if isinstance(value, tuple):
-            return tree.Table(Array(64, WORD), node.id, value)
-        if hasattr(value, "dtype"):
-            if value.ndim != 1 or value.dtype.kind not in "ui":
-                raise Refused(node, f"{node.id} is no flat array of integers")
-            width = 8 * value.dtype.itemsize
-            return tree.Table(Array(width, WORD if width == 64 else self.number), node.id, value)
+        if isinstance(value, tuple) or hasattr(value, "dtype"):
+            return self.table(value, node)
         if not isinstance(value, int | float):
             raise Refused(node, f"{node.id} is no value")
         return self.constant(value, node)
+
+    def table(self, values: Any, node: ast.Name) -> tree.Table:
+        """A constant array. Narrow ones have no negative numbers, since they are read as if they had no sign."""
+        kind: Any = getattr(values, "dtype", None)
+        if kind is not None and (values.ndim != 1 or kind.kind not in "ui"):
+            raise Refused(node, f"{node.id} is no flat array of integers")
+        width = 8 * kind.itemsize if kind is not None else 64
+        if width < 64 and kind.kind == "i" and (values < 0).any():
+            raise Refused(node, f"{node.id} has negative numbers, which only tables of 64 bits can")
+        if kind is None and not all(-(1 << 63) <= value < 1 << 64 for value in values):
+            raise Refused(node, f"{node.id} has numbers that don't fit into 64 bits")
+        return tree.Table(Array(width, WORD if width == 64 else self.number), node.id, values)
 
     def visit_Attribute(self, node: ast.Attribute) -> Any:
         whole = self.value(node.value)
@@ -503,14 +549,21 @@ class Checker(ast.NodeVisitor):
         whole = self.value(node.value)
         if not isinstance(whole.type, Tuple):
             return self.element(node, whole)
-        index = self.value(node.slice)
+        index = self.place(whole.type, self.value(node.slice), node.slice)
         if isinstance(index, tree.Literal):
-            if not 0 <= index.value < len(whole.type.elements):
-                raise Refused(node, f"there is no place {index.value} in {a(whole.type)}")
             return field_of(whole, int(index.value))
-        if index.type not in INTEGERS or not whole.type.is_uniform:
-            raise Refused(node, "a place in a tuple is an integer, and its elements are words")
-        return tree.FieldAt(WORD, whole, index, node)
+        if len(set(whole.type.elements)) != 1 or not whole.type.is_uniform:
+            raise Refused(node, "only among integers of one type can one be chosen while the program runs")
+        return tree.FieldAt(whole.type.elements[0], whole, index, node)
+
+    def place(self, whole: Tuple, index: Any, node: ast.expr) -> Any:
+        """A place in a tuple; one that is known now is there."""
+        index = self.settled(index, node)
+        if index.type not in INTEGERS:
+            raise Refused(node, f"a place in a tuple is an integer, and this is {a(index.type)}")
+        if isinstance(index, tree.Literal) and not 0 <= index.value < len(whole.elements):
+            raise Refused(node, f"there is no place {index.value} in {a(whole)}")
+        return index
 
     def element(self, node: ast.Subscript, array: Any = None) -> tree.Element:
         array = array or self.value(node.value)
@@ -588,7 +641,7 @@ class Checker(ast.NodeVisitor):
     def visit_Compare(self, node: ast.Compare) -> Any:
         operators = [OPERATORS.get(type(each), "") for each in node.ops]
         if "" in operators:
-            raise Refused(node, "in and is can't be in a kernel")
+            raise Refused(node, "a kernel compares by == != < <= > >= only")
         operands = [self.value(each) for each in (node.left, *node.comparators)]
         if all(isinstance(each, tree.Literal) for each in operands):
             return tree.Literal(BOOL, int(compared(operators, [each.value for each in operands])))
@@ -634,8 +687,9 @@ class Checker(ast.NodeVisitor):
             kind = state_type(called)
             return tree.Making(kind, self.matched(called.__name__, arguments, kind.elements, node))
         if called in OF_WORDS:
-            return tree.Primitive(WORD, OF_WORDS[called], self.matched(OF_WORDS[called], arguments, (WORD,), node), node)
-        return getattr(self, f"call_{called.__name__}")(arguments, node)
+            name = OF_WORDS[called]
+            return tree.Primitive(WORD, name, self.matched(name, arguments, (WORD,), node), node)
+        return getattr(self, f"call_{called.__name__.lower()}")(arguments, node)
 
     def called(self, node: ast.expr) -> Any:
         """What a call calls: a function of the kernel, a class of states, a primitive or one of a few of Python's."""
@@ -648,8 +702,10 @@ class Checker(ast.NodeVisitor):
         if name == "Word":
             return Word
         found = self.names.get(name, CALLED.get(name))
-        if not callable(found):
-            raise Refused(node, f"{ast.unparse(node)} can't be called")
+        is_state = isinstance(found, type) and hasattr(found, "_fields")
+        is_known = callable(found) and found in CALLED.values()
+        if name in self.types or not (isinstance(found, FunctionType) or is_state or is_known):
+            raise Refused(node, f"{ast.unparse(node)} can't be called: {CALLS}")
         return found
 
     def call(self, function: FunctionType, arguments: list[Any], node: ast.Call) -> tree.Call:
@@ -669,11 +725,9 @@ class Checker(ast.NodeVisitor):
         return [self.coerced(value, kind, each, is_declared=True) for value, kind, each in nodes]
 
     def call_replaced(self, arguments: list[Any], node: ast.Call) -> tree.Replacing:
-        if len(arguments) != 3 or not isinstance(arguments[0].type, Tuple) or not arguments[0].type.is_uniform:
+        if len(arguments) != 3 or not isinstance(arguments[0].type, Tuple) or not arguments[0].type.fields:
             raise Refused(node, "replaced takes a state, a place and a word")
-        index = self.settled(arguments[1], node)
-        if index.type not in INTEGERS:
-            raise Refused(node.args[1], f"a place in a state is an integer, and this is {a(index.type)}")
+        index = self.place(arguments[0].type, arguments[1], node.args[1])
         word = self.coerced(arguments[2], WORD, node.args[2], is_declared=True)
         return tree.Replacing(arguments[0].type, arguments[0], index, word, node)
 
@@ -690,13 +744,13 @@ class Checker(ast.NodeVisitor):
         if len(arguments) != 1 or arguments[0].type not in (*NUMBERS, BOOL, LITERAL):
             raise Refused(node, f"{to} takes a number")
         if arguments[0].type is FLOAT:
-            return tree.Conversion(to, arguments[0])
+            return tree.Primitive(to, "int", arguments, node)
         return self.coerced(arguments[0], to, node, is_declared=True)
 
     def call_int(self, arguments: list[Any], node: ast.Call) -> Any:
         return self.converted(arguments, self.number, node)
 
-    def call_Word(self, arguments: list[Any], node: ast.Call) -> Any:
+    def call_word(self, arguments: list[Any], node: ast.Call) -> Any:
         return self.converted(arguments, WORD, node)
 
     def call_bool(self, arguments: list[Any], node: ast.Call) -> Any:
@@ -729,6 +783,8 @@ class Checker(ast.NodeVisitor):
         return tree.Primitive(values[0].type, name, values, node)
 
     def call_sqrt(self, arguments: list[Any], node: ast.Call) -> tree.Primitive:
+        if is_rule(self.function):
+            raise Refused(node, "rules have whole numbers only")
         return tree.Primitive(FLOAT, "sqrt", self.matched("sqrt", arguments, (FLOAT,), node), node)
 
 
@@ -739,8 +795,8 @@ def _says_nothing(annotation: ast.expr | None) -> bool:
 @lru_cache
 def usual_signature(rule: str) -> tuple[list[ast.expr], ast.expr]:
     """How ``Rules`` declares a function of kernels."""
-    declared = ast.parse(Rules.__annotations__[rule], mode="eval").body  # Callable[[…], …]
-    arguments, result = declared.slice.elts  # type: ignore[attr-defined]
+    declared: Any = ast.parse(Rules.__annotations__[rule], mode="eval").body  # Callable[[…], …]
+    arguments, result = declared.slice.elts
     return arguments.elts, result
 
 

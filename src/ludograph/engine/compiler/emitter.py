@@ -1,9 +1,9 @@
 """From the typed tree to LLVM's intermediate language, as text.
 
-Variables are places on the stack; LLVM's optimiser makes registers of them. A function that finds something wrong while
-it runs (an index out of range, a division by 0, too deep a recursion) calls ``fail`` with the number of the place in the
-source. That goes straight back to the entry from Python, so that no other code has to look whether something went wrong;
-WebAssembly needs no way back: it traps.
+Variables are places on the stack; LLVM's optimiser makes registers of them. A function that finds something wrong
+while it runs (an index out of range, a division by 0, too deep a recursion) calls ``fail`` with the number of the place
+in the source. That goes straight back to the entry from Python, so that no other code has to look whether something
+went wrong; WebAssembly needs no way back: it traps.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Emission:
         if id(table.values) not in self.tables:
             bits = table.type.bits
             symbol = f"@table.{len(self.tables)}.{plain_name(table.name)}"
-            items = ", ".join(f"i{bits} {item}" for item in plain_value(table.values))
+            items = ", ".join(f"i{bits} {int(item)}" for item in plain_value(table.values))
             array = f"[{len(table.values)} x i{bits}]"
             text = f"{symbol} = internal unnamed_addr constant {array} [{items}], align 64"
             self.tables[id(table.values)] = symbol, text
@@ -380,7 +380,8 @@ class Emitter:
     def of_fieldat(self, field: tree.FieldAt) -> Value:
         whole, index = self.value(field.whole), self.value(field.index)
         memory = self.in_memory(whole, index, field.where)
-        return Value(WORD, self.put(f"load i64, ptr {self.put(f'getelementptr i64, ptr {memory}, i64 {index.text}')}"))
+        place = self.put(f"getelementptr i64, ptr {memory}, i64 {index.text}")
+        return Value(field.type, self.put(f"load i64, ptr {place}"))
 
     def in_memory(self, whole: Value, index: Value, where: ast.AST) -> str:
         """The address of a tuple of which a place is wanted that isn't known yet."""
@@ -398,7 +399,7 @@ class Emitter:
     def of_replacing(self, replacing: tree.Replacing) -> Value:
         whole, index, word = (self.value(each) for each in (replacing.whole, replacing.index, replacing.word))
         llvm = whole.type.llvm
-        if index.text.isdigit() and int(index.text) < len(whole.type.elements):
+        if index.text.isdigit():
             return Value(whole.type, self.put(f"insertvalue {llvm} {whole.text}, i64 {word.text}, {index.text}"))
         memory = self.in_memory(whole, index, replacing.where)
         self.do(f"store i64 {word.text}, ptr {self.put(f'getelementptr i64, ptr {memory}, i64 {index.text}')}")
@@ -499,8 +500,8 @@ class Emitter:
     def equal_tuples(self, operator: str, left: Value, right: Value) -> Value:
         same = "1"
         for place, kind in enumerate(left.type.elements):
-            pair = [Value(kind, self.put(f"extractvalue {each.type.llvm} {each.text}, {place}")) for each in (left, right)]
-            same = self.put(f"and i1 {same}, {self.compared('==', *pair).text}")
+            one, two = (self.put(f"extractvalue {each.type.llvm} {each.text}, {place}") for each in (left, right))
+            same = self.put(f"and i1 {same}, {self.compared('==', Value(kind, one), Value(kind, two)).text}")
         return Value(BOOL, same if operator == "==" else self.put(f"xor i1 {same}, 1"))
 
     def of_not(self, expression: tree.Not) -> Value:
@@ -530,11 +531,7 @@ class Emitter:
             return Value(to, value.text)
         if to is FLOAT:
             return Value(to, self.put(f"{'si' if have is INT else 'ui'}tofp {have.llvm} {value.text} to double"))
-        if have is BOOL:
-            return Value(to, self.put(f"zext i1 {value.text} to i64"))
-        name = f"@llvm.fpto{'u' if to is WORD else 's'}i.sat.i64.f64"
-        self.emission.declarations.add(f"declare i64 {name}(double)")
-        return Value(to, self.put(f"call i64 {name}(double {value.text})"))
+        return Value(to, self.put(f"zext i1 {value.text} to i64"))
 
     # -- calls -------------------------------------------------------------------------------------------
 
@@ -562,13 +559,24 @@ class Emitter:
             return Value(kind, self.intrinsic("ctpop", "i64", text))
         if name == "byteswap":
             return Value(kind, self.intrinsic("bswap", "i64", text))
+        if name == "int":
+            return self.cut_off(kind, text, primitive.where)
         if name == "sqrt":
+            self.check(self.put(f"fcmp olt double {text}, 0.0"), primitive.where, "is the root of a negative number")
             return Value(kind, self.intrinsic("sqrt", "double", text))
         if name == "abs":
             return Value(kind, self.intrinsic("fabs", "double", text) if kind is FLOAT else self.absolute(text))
         for value in values[1:]:
             text = self.intrinsic(("u" if kind is WORD else "s") + name, "i64", text, value.text)
         return Value(kind, text)
+
+    def cut_off(self, kind: Scalar, text: str, where: ast.AST) -> Value:
+        """A float without its fraction."""
+        least, most = ("-1.0", 2.0**64) if kind is WORD else (-(2.0**63), 2.0**63)
+        is_above = self.put(f"fcmp {'ogt' if kind is WORD else 'oge'} double {text}, {least}")
+        is_inside = self.put(f"and i1 {is_above}, {self.put(f'fcmp olt double {text}, {most}')}")
+        self.check(self.put(f"xor i1 {is_inside}, 1"), where, f"doesn't fit into the 64 bits of {kind}")
+        return Value(kind, self.put(f"fpto{'u' if kind is WORD else 's'}i double {text} to i64"))
 
     def absolute(self, text: str) -> str:
         return self.intrinsic("abs", "i64", text, flag="0")

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import FunctionType, GenericAlias
 from typing import Any
 
 from ludograph.engine.cache import kernel_folder
@@ -23,6 +24,7 @@ from ludograph.engine.compiler.failing import Site
 from ludograph.engine.compiler.faults import Place
 from ludograph.engine.compiler.sources import text_of
 from ludograph.engine.kernel import Bindings, Kernel, collect
+from ludograph.engine.rules import is_apart
 
 MAGIC = b"ludograph kernel 1\n"
 SUFFIX = ".kernel"
@@ -31,7 +33,7 @@ UNUSED_SECONDS = 60 * 24 * 3600
 MOST_BYTES = 256 << 20
 
 COMPILING = threading.RLock()
-_loaded: dict[str, dict[str, Callable[..., Any]]] = {}
+_loaded: dict[tuple[str, type], dict[str, Callable[..., Any]]] = {}  # by name, and the class of the states they give
 
 
 def compiled_functions(
@@ -41,11 +43,11 @@ def compiled_functions(
     bindings = collect(kernel, algorithms)
     name = f"{kernel.name}-{_digest(kernel, algorithms, bindings, has_bounds_checks)}"
     with COMPILING:
-        if name not in _loaded:
+        if (name, kernel.state) not in _loaded:
             path = kernel_folder() / (name + SUFFIX)
             data = _read(path) or _make(path, lambda: _compile(kernel, algorithms, bindings, has_bounds_checks))
-            _loaded[name] = _functions(kernel, data)
-        return _loaded[name]
+            _loaded[name, kernel.state] = _functions(kernel, data)
+        return _loaded[name, kernel.state]
 
 
 def _compile(
@@ -95,8 +97,6 @@ def _digest(
 
 
 def _pieces(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]], bindings: Bindings) -> Iterator[bytes]:
-    import numpy as np
-
     fields = kernel.state._fields  # type: ignore[attr-defined]
     yield f"{kernel.name} {fields} {kernel.distance_bits}".encode()
     files: dict[str, str] = {}
@@ -108,14 +108,21 @@ def _pieces(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]], bindin
     for name, entry in entries:
         yield f"{name} {_named(entry)}".encode()
     for function, names in bindings.items():
-        yield _named(function).encode() + function.__code__.co_code
+        yield f"{_named(function)} {is_apart(function)} {_types_of(function)}".encode() + function.__code__.co_code
         for name, value in names.items():
             if callable(value):
                 yield f"{name} {_named(value)} {getattr(value, '_fields', '')}".encode()
+            elif hasattr(value, "dtype"):
+                yield f"{name} {value.dtype.str} {value.shape}".encode() + value.tobytes()
             else:
-                array = np.asarray(value)
-                kind = getattr(value, "_fields", array.dtype.str)
-                yield f"{name} {type(value).__name__} {kind} {array.shape}".encode() + array.tobytes()
+                yield f"{name} {value!r}".encode()
+
+
+def _types_of(function: FunctionType) -> list[str]:
+    """The types that annotations may name: they can come from files that no function of the program stands in."""
+    known = function.__globals__.items()
+    aliases = [f"{name} {value}" for name, value in known if isinstance(value, GenericAlias)]
+    return aliases + [f"{name} {value._fields}" for name, value in known if hasattr(value, "_fields")]
 
 
 def _named(function: Any) -> str:

@@ -61,7 +61,7 @@ def checked_functions(
     while waiting:
         function = waiting.pop()
         if function not in found:
-            checker = Checker(kernel, function, bindings[function], signatures)
+            checker = Checker(kernel, function, bindings[function], entries.values(), signatures)
             found[function] = checker.check(f"function.{len(found)}.{plain_name(function.__name__)}")
             faults += checker.faults
             waiting += sorted(checker.callees, key=lambda each: (each.__module__, each.__qualname__))

@@ -33,11 +33,22 @@ def definition_of(function: FunctionType) -> ast.FunctionDef:
     name, text = function.__code__.co_filename, text_of(function)
     with PARSING:
         if name not in _definitions or _definitions[name][0] != text:
-            _definitions[name] = text, _by_line(ast.parse(text, name))
+            _definitions[name] = text, _by_line(_parsed(text, name))
         found = _definitions[name][1].get(function.__code__.co_firstlineno)
     if found is None or found.name != function.__code__.co_name:
-        raise InvalidGame(f"{name} was changed since {function.__qualname__} was loaded from it: start again.")
+        where = f"{name}, line {function.__code__.co_firstlineno}"
+        raise InvalidGame(
+            f"{function.__qualname__} isn't found where it was loaded from ({where}): a kernel's functions are made by "
+            f"def, and a file that was changed needs a new start."
+        )
     return found
+
+
+def _parsed(text: str, name: str) -> ast.Module:
+    try:
+        return ast.parse(text, name)
+    except SyntaxError:  # changed since it was loaded
+        return ast.Module([], [])
 
 
 def _by_line(module: ast.Module) -> dict[int, ast.FunctionDef]:
