@@ -15,7 +15,9 @@ from typing import NamedTuple
 
 import kernels
 
-HEAD = kernels.HEAD + """\
+HEAD = (
+    kernels.HEAD
+    + """\
 Pair = tuple[int, int]
 FLAG, OFF, ZERO, SMALL, HIGH, MASK = True, False, 0, 5, 1 << 63, 0xFF00FF
 ORIGIN = State(3, 1 << 63, WORD)
@@ -40,12 +42,15 @@ def apply(s: State, move: int) -> State:
 def crossed(a: int, b: int) -> Pair:
     return b, a
 """
+)
 
 WORDS = """W&W W|W W^W W&~W W&K W|K W^K W&~MASK (R+R)&WORD (R-R)&WORD (R*R)&WORD (R*K-R)&WORD (R<<C)&WORD (K+R)&WORD -R&WORD
 ~W&WORD W>>C K>>(W%70) W//(W|1) W%(W|1) W//m W%m K//(W|1) popcount(W) lowest(W|1) highest(W|1) byteswap(W) min(W,W)
 max(W,W,K) abs(W) (W_if_B_else_W) (W_if_B_else_K) A[W%8] A[2] T64[W%7] LIST[W%7] S.a S.b S[W%3] S[2] traced(w,W) (R+B)&WORD
 (W<<SMALL)&WORD (K_if_FLAG_else_W)^W (W_if_OFF_else_W) (R+B+B)&WORD 1<<(W%64)""".split()
-RULE_WORDS = "T8[W%7] T16[W%7] T32[W%7] x[W%4] d[W%4] W&255 W%1000 int(B) len(w)+(W&MASK) K^w0 HIGH|w0 ZERO+w0 len(s)".split()
+RULE_WORDS = (
+    "T8[W%7] T16[W%7] T32[W%7] x[W%4] d[W%4] W&255 W%1000 int(B) len(w)+(W&MASK) K^w0 HIGH|w0 ZERO+w0 len(s)".split()
+)
 ALGORITHM_WORDS = "Word(N)&WORD Word(V)&WORD Word(B)^W W<<(N&15)&WORD W>>(N&127) A[N%8] S[N%3]".split()
 RISKY_WORDS = "W//((W^w0)%3) W%((W^w0)>>62) A[W%9] T64[W%8] S[W%4] lowest(W|W|W|1)".split()
 INTS = """N+N N-N N*N%1000003 N*k%65537 N//(N^n1|1) N%(N^n1|1) N//m N%m N&N N|N N^N ~N -N N>>(N&127) (N<<(N%20))%1000003 k
@@ -66,7 +71,23 @@ State(traced(w,W),traced(w,W),W)""".split()
 RISKY_STATES = ["replaced(S,W%4,W)"]
 
 LETTER = re.compile(r"\b[WNVFBSACKkmR]\b")
-CONSTANTS = (0, 1, 2, 3, 7, 63, 64, 255, 1 << 31, (1 << 32) - 1, 1 << 62, (1 << 63) - 1, 1 << 63, (1 << 64) - 2, (1 << 64) - 1)
+CONSTANTS = (
+    0,
+    1,
+    2,
+    3,
+    7,
+    63,
+    64,
+    255,
+    1 << 31,
+    (1 << 32) - 1,
+    1 << 62,
+    (1 << 63) - 1,
+    1 << 63,
+    (1 << 64) - 2,
+    (1 << 64) - 1,
+)
 LIMITS = "% 16777213", "% 8388593 - 4194301", "% 1009", "% 256"
 ARRAYS = {"w": "Words", "v": "Words", "x": "Indices", "d": "Distances"}
 SIZES = {"w": 8, "v": 8, "x": 4, "d": 4}
@@ -168,7 +189,9 @@ class Writer:
         one, two = (self.chance.choice(CONSTANTS) for _ in range(2))
         if self.chance.random() < 0.7:
             return self.chance.choice((str(one), hex(one), "HIGH", "SMALL"))
-        text = self.chance.choice(("~{0} & {1}", "-{0} % ({1} + 1)", "({0} - {1}) & WORD", "{0} * {1} >> 64", "({0} > {1})"))
+        text = self.chance.choice(
+            ("~{0} & {1}", "-{0} % ({1} + 1)", "({0} - {1}) & WORD", "{0} * {1} >> 64", "({0} > {1})")
+        )
         return f"({text.format(one, two)})"
 
     def variable(self, letter: str) -> str:
@@ -242,7 +265,9 @@ class Writer:
 
     def store(self) -> None:
         word = self.expression("W")
-        form = self.chance.choice(("{0}[{1} % 8] = {2}", "{0}[{1} & 7] ^= {2}", "{0}[{1} % 8] //= ({2} | 1)", "x", "d", "both"))
+        form = self.chance.choice(
+            ("{0}[{1} % 8] = {2}", "{0}[{1} & 7] ^= {2}", "{0}[{1} % 8] //= ({2} | 1)", "x", "d", "both")
+        )
         if form == "both":
             name = self.new()
             self.line(f"w[{word} % 8] = {name} = v[{self.expression('W')} % 8] = {self.expression('W')} & WORD")
@@ -260,7 +285,11 @@ class Writer:
             return
         names = [name for name, letter in self.variables.items() if letter == "W"]
         one, two = self.chance.choice(names), self.chance.choice(names)
-        values = f"{self.expression('W')}, {two}" if self.chance.random() < 0.5 else f"crossed({one}, {self.expression('W')})"
+        values = (
+            f"{self.expression('W')}, {two}"
+            if self.chance.random() < 0.5
+            else f"crossed({one}, {self.expression('W')})"
+        )
         self.line(f"{one}, {two} = {values}")
 
     def choose(self) -> None:
@@ -291,7 +320,14 @@ class Writer:
         name = self.new()
         letter = "W" if self.is_rule or self.chance.random() < 0.4 else "N"
         small = self.expression(letter) + " % 5"
-        ranges = [f"{small}", f"2, {small}", f"{small}, {small} + 3", f"{small}, 9, 2", f"0, {small}, 3", "0, 10, 1 << 70"]
+        ranges = [
+            f"{small}",
+            f"2, {small}",
+            f"{small}, {small} + 3",
+            f"{small}, 9, 2",
+            f"0, {small}, 3",
+            "0, 10, 1 << 70",
+        ]
         if letter == "W":
             ranges += [f"WORD - {small}, WORD", f"WORD - {small}, WORD, 3", "(HIGH - 1) | w0, HIGH"]
         else:

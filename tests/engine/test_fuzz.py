@@ -70,7 +70,9 @@ class Pair:
         except KernelFailed as failed:
             wrong = str(failed).partition(" failed: ")[2].replace("is out of range: place", "out of range:")
             kind = "out of range" if "out of range" in wrong else "division by 0"
-            wrong = f"{kind} {wrong.split(' out of range:')[0].split(' is a division')[0]} {wrong[wrong.rindex('line') :]}"
+            wrong = (
+                f"{kind} {wrong.split(' out of range:')[0].split(' is a division')[0]} {wrong[wrong.rindex('line') :]}"
+            )
         except (IndexError, TypeError, ZeroDivisionError) as error:
             wrong = told(error, self.path)
         return wrong, result, {name: [int(item) for item in items] for name, items in own.items()}
@@ -93,7 +95,9 @@ def differences(path: Path, seed: int, functions: int) -> Iterator[str]:
     chance = random.Random(seed)
     for made in every:
         for _ in range(RUNS):
-            arrays = {name: [chance.getrandbits(chance.choice((1, 8))) for _ in range(size)] for name, size in SIZES.items()}
+            arrays = {
+                name: [chance.getrandbits(chance.choice((1, 8))) for _ in range(size)] for name, size in SIZES.items()
+            }
             arrays["w"] = [chance.getrandbits(chance.randint(1, 64)) for _ in range(8)]
             case = inputs(chance, made), arrays, chance.random() < 0.2
             if what := pair.difference(made, *case):
@@ -108,8 +112,13 @@ def shrunk(path: Path, source: str, made: Made, case: tuple[Any, ...]) -> str:
     is_smaller = True
     while is_smaller:
         is_smaller = False
-        for block in [tree.body, *(getattr(node, name, None) for node in ast.walk(tree) for name in ("body", "orelse"))]:
-            for place in range(len(block) - 1, start - 1 if block is tree.body else -1, -1) if isinstance(block, list) else ():
+        for block in [
+            tree.body,
+            *(getattr(node, name, None) for node in ast.walk(tree) for name in ("body", "orelse")),
+        ]:
+            for place in (
+                range(len(block) - 1, start - 1 if block is tree.body else -1, -1) if isinstance(block, list) else ()
+            ):
                 removed = block.pop(place)
                 if still_differs(path, tree, made, case):
                     is_smaller = True
@@ -128,9 +137,7 @@ def still_differs(path: Path, tree: ast.Module, made: Made, case: tuple[Any, ...
 
 @pytest.mark.skipif(sys.version_info < (3, 11), reason="needs the columns of errors")
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + FUNCTIONS // BATCH))
-def test_random_functions_do_the_same_compiled(
-    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_random_functions_do_the_same_compiled(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDOGRAPH_CACHE", str(tmp_path / "cache"))
     found = next(differences(tmp_path / f"fuzz_{seed}.py", seed, BATCH), "")
     assert not found, found

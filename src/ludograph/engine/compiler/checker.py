@@ -325,7 +325,9 @@ class Checker(ast.NodeVisitor):
                 raise Refused(node.value, f"{a(whole.type)} has no parts")
             kept = self.temporary(whole, statements)
             values = [tree.Field(kind, kept, place) for place, kind in enumerate(whole.type.elements)]
-        if len(values) != len(targets) or len(node.targets) > 1:
+        if len(node.targets) > 1:
+            raise Refused(node, "a tuple is given to names once")
+        if len(values) != len(targets):
             raise Refused(node, f"{len(values)} values can't be given to {len(targets)} names")
         pairs = [self.target(target, value) for target, value in zip(targets, values, strict=True)]
         return [*statements, tree.Assignment([pair[0] for pair in pairs], [pair[1] for pair in pairs])]
@@ -569,7 +571,8 @@ class Checker(ast.NodeVisitor):
         array = array or self.value(node.value)
         index = self.settled(self.value(node.slice), node.slice)
         if not isinstance(array.type, Array):
-            raise Refused(node, f"{a(array.type)} has no places to store into")
+            instead = "; replaced(state, place, word) makes another state" * isinstance(array.type, Tuple)
+            raise Refused(node, f"{a(array.type)} is no array{instead}")
         if index.type not in INTEGERS:
             raise Refused(node.slice, f"a place in an array is an integer, and this is {a(index.type)}")
         if isinstance(index, tree.Literal) and index.value < 0:
@@ -720,7 +723,8 @@ class Checker(ast.NodeVisitor):
 
     def matched(self, name: str, arguments: list[Any], kinds: tuple[Type, ...], node: ast.Call) -> list[Any]:
         if len(arguments) != len(kinds):
-            raise Refused(node, f"{name} takes {len(kinds)} arguments, and this gives {len(arguments)}")
+            number = f"{len(kinds)} argument{'s' * (len(kinds) != 1)}"
+            raise Refused(node, f"{name} takes {number}, and this gives {len(arguments)}")
         nodes = zip(arguments, kinds, node.args, strict=True)
         return [self.coerced(value, kind, each, is_declared=True) for value, kind, each in nodes]
 
@@ -742,7 +746,7 @@ class Checker(ast.NodeVisitor):
 
     def converted(self, arguments: list[Any], to: Scalar, node: ast.Call) -> Any:
         if len(arguments) != 1 or arguments[0].type not in (*NUMBERS, BOOL, LITERAL):
-            raise Refused(node, f"{to} takes a number")
+            raise Refused(node, f"{ast.unparse(node.func)} takes a number")
         if arguments[0].type is FLOAT:
             return tree.Primitive(to, "int", arguments, node)
         return self.coerced(arguments[0], to, node, is_declared=True)
