@@ -20,7 +20,7 @@ from typing import Any
 
 from ludograph.engine.cache import kernel_folder
 from ludograph.engine.compiler.calls import Interface, caller
-from ludograph.engine.compiler.failing import Site
+from ludograph.engine.compiler.failing import ENTRY, Site
 from ludograph.engine.compiler.faults import Place
 from ludograph.engine.compiler.sources import text_of
 from ludograph.engine.kernel import Bindings, Kernel, collect
@@ -77,7 +77,7 @@ def _functions(kernel: Kernel, data: bytes) -> dict[str, Callable[..., Any]]:
     found: dict[str, Callable[..., Any]] = {}
     for name, (parameters, result) in head["entries"].items():
         interface = Interface(tuple((each[0], each[1]) for each in parameters), result)
-        found[name] = caller(kernel.name, kernel.state, library.address(f"entry_{name}"), interface, sites)
+        found[name] = caller(kernel.name, kernel.state, library.address(ENTRY + name), interface, sites)
         vars(found[name])["library"] = library  # lives as long as its functions
     return found
 
