@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludograph.board import Board, Node
 from ludograph.board.graph import ANGLE_TOLERANCE, distance_between, turn_between
@@ -12,6 +13,7 @@ from ludograph.board.graph import ANGLE_TOLERANCE, distance_between, turn_betwee
 Point = tuple[float, float]
 
 MAX_UNITS = 1100
+BOARDS_KNOWN = 64  # position after position is drawn on the same board
 EDGE_FONT = 0.2  # heights of letters, in units
 CELL_FONT = 0.17
 LETTER_WIDTH = 0.62  # of the font's height, on average
@@ -42,22 +44,24 @@ class Name:
         return (self.x - right, self.y - up), (self.x + right, self.y + up)
 
 
-def names(board: Board, unit: float) -> list[Name]:
+@lru_cache(maxsize=BOARDS_KNOWN)
+def names(board: Board, unit: float) -> tuple[Name, ...]:
     """The names to write so that every visible cell can be called; ``unit`` is the width of the smallest cell."""
     letters = _along_edges(board, _letter_part, unit)
     numbers = _along_edges(board, _number_part, unit)
     for side, along in letters.items():
         for other_side, other_along in numbers.items():
             if side != other_side:
-                return along + other_along
+                return (*along, *other_along)
     used = _directions_of_lines(board)
-    return [
+    return tuple(
         _in_cell(node, unit) if node.outline else _beside_node(node, directions, unit)
         for node, directions in zip(board.nodes, used, strict=True)
         if node.visible
-    ]
+    )
 
 
+@lru_cache(maxsize=BOARDS_KNOWN)
 def unit_of(board: Board) -> float:
     """The width of the smallest cell: of the circle inside an outline, or the distance of the nearest two nodes.
 

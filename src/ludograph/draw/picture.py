@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from ludograph.board import Board
 
@@ -63,7 +64,7 @@ class Piece:
         return (self.node, *self.also)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Picture:
     """A position to be drawn.
 
@@ -81,7 +82,7 @@ class Picture:
     beside: Sequence[Piece] = ()
     goals: Sequence[int] = ()
 
-    @property
+    @cached_property
     def on_node(self) -> dict[int, Piece]:
         return {node: piece for piece in self.pieces for node in piece.nodes}
 

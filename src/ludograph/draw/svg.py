@@ -65,7 +65,7 @@ class _Drawing:
         self.theme = theme
         self.rows_beside = sorted({piece.seat for piece in picture.beside})
         is_named = coordinates and picture.has_cell_names
-        self.names = names(picture.board, unit_of(picture.board)) if is_named else []
+        self.names = names(picture.board, unit_of(picture.board)) if is_named else ()
         self.frame = _Frame.around(picture.board, self.names, len(self.rows_beside))
         width, height = self.frame.size
         self.root = ElementTree.Element(

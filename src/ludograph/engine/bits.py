@@ -1,13 +1,13 @@
 """Bit primitives for kernels, on words of 64 bits, and one for states of many words.
 
-This is their meaning in plain Python; compiled kernels get one-instruction versions instead
-(``bits_compiled``).
+This is their meaning in plain Python; compiled, they are instructions of the machine.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
+State = TypeVar("State", bound=tuple[Any, ...])
 WORD = 0xFFFF_FFFF_FFFF_FFFF
 
 
@@ -31,6 +31,6 @@ def byteswap(word: int) -> int:
     return int.from_bytes(word.to_bytes(8, "little"), "big")
 
 
-def replaced(state: Any, place: int, word: int) -> Any:
+def replaced(state: State, place: int, word: int) -> State:
     """A state, or any named tuple, with another word in one of its places."""
-    return state._make((*state[:place], word, *state[place + 1 :]))
+    return state._make((*state[:place], word, *state[place + 1 :]))  # type: ignore[attr-defined, no-any-return]

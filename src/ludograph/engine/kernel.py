@@ -88,8 +88,8 @@ def plain_namespace(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]]
     for function in bindings:
         scope = {"__builtins__": builtins, "__name__": f"{kernel.name} (plain)"}
         plain[function] = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
-    offered = {function.__name__: function for function in bindings}
-    offered |= {**kernel.complete_functions(), **(algorithms or {})}  # type: ignore[assignment]
+    helpers = {function.__name__: function for function in bindings}
+    offered: dict[str, Any] = {**helpers, **kernel.complete_functions(), **(algorithms or {})}
     rules = SimpleNamespace(**{name: plain[function] for name, function in kernel.complete_functions().items()})
     for function, names in bindings.items():
         scope = plain[function].__globals__

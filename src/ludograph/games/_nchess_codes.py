@@ -6,7 +6,7 @@ A state holds the cells of the map, a few bits each, in as many words as that ta
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ludograph.engine.bits import replaced
 

@@ -129,7 +129,7 @@ PIECES = 0
 OWNERS: Sequence[int] = ()
 KINDS: Sequence[int] = ()
 PLACES: Sequence[int] = ()
-EMPTY_BOARD: Any = State(0, 0, 0, 0)
+EMPTY_BOARD = State(0, 0, 0, 0)
 
 
 def rank(s: State) -> int:

@@ -8,7 +8,6 @@ once. See ``_nchess_worths``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ludograph.engine.bits import lowest
 from ludograph.engine.keys import FIRST_KEY, mixed

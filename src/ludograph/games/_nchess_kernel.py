@@ -8,7 +8,6 @@ What stands on OUTSIDE, the node where rays end, is a piece of the mover's own: 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ludograph.engine.bits import lowest, replaced
 from ludograph.engine.rules import Moves, apart

@@ -7,7 +7,7 @@ import platform
 from ludograph.adapters.building.entries import Files, entries_of, fields_of, file_name, module_of, start_of
 from ludograph.core.texts import quoted
 from ludograph.engine.compiler.calls import Interface
-from ludograph.engine.compiler.emitter import CONTEXT_WORDS, FIRST, JUMP, SECOND, SITE, STACK
+from ludograph.engine.compiler.failing import CONTEXT_WORDS, FIRST, JUMP, SECOND, SITE, STACK
 from ludograph.engine.compiler.native import Target, object_file
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import CannotBuild
