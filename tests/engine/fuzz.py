@@ -1,9 +1,10 @@
 """Random functions of the whole kernel language, which plain Python and compiled code have to agree upon.
 
-An expression is made from a template, in which a letter stands for another expression: W a Word, N a small int, V any int,
-F a float, B a truth, S a state, A an array of words, C a count of bits, K a constant word, k a small constant, m a divisor.
-Words are masked wherever they could leave their 64 bits, and what is written here as N stays below 2**30 in whatever
-combination, so that plain Python is exact.
+An expression is made from a template, in which a letter stands for another expression: W a Word, N a small int, V any
+int, F a float, B a truth, S a state, A an array of words, C a count of bits, R a number that is masked later, K a
+constant word, k a small constant, m a divisor. Words are masked wherever they could leave their 64 bits, and what is
+written here as N stays below 2**30 in whatever combination, so that plain Python is exact. Some functions are risky:
+their indices and divisors may be wrong.
 """
 
 from __future__ import annotations
@@ -44,50 +45,57 @@ def crossed(a: int, b: int) -> Pair:
 """
 )
 
-WORDS = """W&W W|W W^W W&~W W&K W|K W^K W&~MASK (R+R)&WORD (R-R)&WORD (R*R)&WORD (R*K-R)&WORD (R<<C)&WORD (K+R)&WORD -R&WORD
+
+def each_of(templates: str) -> list[str]:
+    return templates.split()
+
+
+WORDS = each_of("""
+W&W W|W W^W W&~W W&K W|K W^K W&~MASK (R+R)&WORD (R-R)&WORD (R*R)&WORD (R*K-R)&WORD (R<<C)&WORD (K+R)&WORD -R&WORD
 ~W&WORD W>>C K>>(W%70) W//(W|1) W%(W|1) W//m W%m K//(W|1) popcount(W) lowest(W|1) highest(W|1) byteswap(W) min(W,W)
-max(W,W,K) abs(W) (W_if_B_else_W) (W_if_B_else_K) A[W%8] A[2] T64[W%7] LIST[W%7] S.a S.b S[W%3] S[2] traced(w,W) (R+B)&WORD
-(W<<SMALL)&WORD (K_if_FLAG_else_W)^W (W_if_OFF_else_W) (R+B+B)&WORD 1<<(W%64)""".split()
-RULE_WORDS = (
-    "T8[W%7] T16[W%7] T32[W%7] x[W%4] d[W%4] W&255 W%1000 int(B) len(w)+(W&MASK) K^w0 HIGH|w0 ZERO+w0 len(s)".split()
-)
-ALGORITHM_WORDS = "Word(N)&WORD Word(V)&WORD Word(B)^W W<<(N&15)&WORD W>>(N&127) A[N%8] S[N%3]".split()
-RISKY_WORDS = "W//((W^w0)%3) W%((W^w0)>>62) A[W%9] T64[W%8] S[W%4] lowest(W|W|W|1)".split()
-INTS = """N+N N-N N*N%1000003 N*k%65537 N//(N^n1|1) N%(N^n1|1) N//m N%m N&N N|N N^N ~N -N N>>(N&127) (N<<(N%20))%1000003 k
-N+B abs(N) min(N,N) max(N,k,N) (N_if_B_else_N) (N_if_B_else_k) int(W&0xFFFF) int(W>>44) len(w)-N len(T8)+len(s) T8[W%7] T16[N%7]
-T32[N%7]%65537 x[N%4]%99991 d[N%4] V//(abs(N^n1)|1)%999983 V//(-((N^n1)%5)-2)%9973 V%(N^n1|1) (V>>(N&127))%999983 (V&V)%4099 -(V%m) int(F)%99991 -int(F)%77
-(-N)//m N//(-((N^n1)%5)-1) N%(-((N^n1)%5)-1) int(B) int(S[N%3]>>50) (SMALL-9)*N%101 N*(3-SMALL)%101 V//(1<<40)""".split()
-RISKY_INTS = "N//((N^n1)%3) N%((N^n1)%3) x[N%5] d[abs(N)%5] T8[N%8]".split()
-LARGE_INTS = "V&V V|V V^V ~V V//m V>>(N&127) min(V,V) max(V,N) (V_if_B_else_V)".split()
-FLOATS = """F+F F-F F*0.37 F*-1.5 F/(F*F+0.5) N*0.75 N/(N|1) N/m sqrt(abs(F)) abs(F) -F (F_if_B_else_F) (F_if_B_else_N) N+F
-1.25 1e-3 F+B""".split()
+max(W,W,K) abs(W) (W_if_B_else_W) (W_if_B_else_K) A[W%8] A[2] T64[W%7] LIST[W%7] S.a S.b S[W%3] S[2] traced(w,W)
+(R+B)&WORD (W<<SMALL)&WORD (K_if_FLAG_else_W)^W (W_if_OFF_else_W) (R+B+B)&WORD 1<<(W%64)
+traced(w,W)^traced(w,W) (traced(w,W)-w[7])&WORD A[7]//(traced(w,W)|1) max(traced(w,W),A[7])
+""")
+RULE_WORDS = each_of("""
+T8[W%7] T16[W%7] T32[W%7] x[W%4] d[W%4] W&255 W%1000 int(B) len(w)+(W&MASK) K^w0 HIGH|w0 ZERO+w0 len(s)
+""")
+ALGORITHM_WORDS = each_of("""
+Word(N)&WORD Word(V)&WORD Word(B)^W W<<(N&15)&WORD W>>(N&127) A[N%8] S[N%3]
+""")
+RISKY_WORDS = each_of("W//((W^w0)%3) W%((W^w0)>>62) A[W%9] T64[W%8] S[(W^w0)%4] replaced(S,(W^w0)%4,W).c")
+INTS = each_of("""
+N+N N-N N*N%1000003 N*k%65537 N//(N^n1|1) N%(N^n1|1) N//m N%m N&N N|N N^N ~N -N N>>(N&127) (N<<(N%20))%1000003 k N+B
+abs(N) min(N,N) max(N,k,N) (N_if_B_else_N) (N_if_B_else_k) int(W&0xFFFF) int(W>>44) len(w)-N len(T8)+len(s) T8[W%7]
+T16[N%7] T32[N%7]%65537 x[N%4]%99991 d[N%4] V//(abs(N^n1)|1)%999983 V//(-((N^n1)%5)-2)%9973 V%(N^n1|1)
+(V>>(N&127))%999983 (V&V)%4099 -(V%m) int(F)%99991 -int(F)%77 (-N)//m N//(-((N^n1)%5)-1) N%(-((N^n1)%5)-1) int(B)
+int(S[N%3]>>50) (SMALL-9)*N%101 N*(3-SMALL)%101 V//(1<<40)
+""")
+RISKY_INTS = each_of("N//((N^n1)%3) N%((N^n1)%3) x[N%5] d[abs(N)%5] T8[N%8]")
+LARGE_INTS = each_of("V&V V|V V^V ~V V//m V>>(N&127) min(V,V) max(V,N) (V_if_B_else_V)")
+FLOATS = each_of("""
+F+F F-F F*0.37 F*-1.5 F/(F*F+0.5) N*0.75 N/(N|1) N/m sqrt(abs(F)) abs(F) -F (F_if_B_else_F) (F_if_B_else_N) N+F 1.25
+1e-3 F+B
+""")
 RISKY_FLOATS = ["F/(N%2)"]
-TRUTHS = """W<W W<=W W>W W>=W W==W W!=W W<K W==K K>=W W<=W<W W<W!=W>=K (B_and_B) (B_or_B) (not_B) (B_and_B_and_B) (B_or_B_and_B)
-B&B B|B B^B bool(W) bool(W_and_B) bool(W_or_W) S==S S!=S told(w,W) (B_if_B_else_B) (FLAG_and_B) (OFF_or_B) (B_and_FLAG)
-B==B B!=B S.a==W popcount(W)&1==0 (told(w,W)_and_told(w,W)) (told(w,W)_or_B) FLAG OFF SMALL>3 S==ORIGIN""".split()
-ALGORITHM_TRUTHS = "N<N N<=N<N V<V V>=N N==k N!=N F<F F>=N F!=F bool(N) bool(F) (N>k)==B -1<N<=9 0!=V<0".split()
-STATES = """State(W,W,W) State(W,K,S.a) replaced(S,W%3,W) replaced(S,1,K) (S_if_B_else_S) game.apply(S,W) apply(S,K) ORIGIN
-State(traced(w,W),traced(w,W),W)""".split()
-RISKY_STATES = ["replaced(S,W%4,W)"]
+TRUTHS = each_of("""
+W<W W<=W W>W W>=W W==W W!=W W<K W==K K>=W W<=W<W W<W!=W>=K (B_and_B) (B_or_B) (not_B) (B_and_B_and_B) (B_or_B_and_B)
+B&B B|B B^B bool(W) bool(W_and_B) bool(W_or_W) S==S S!=S told(w,W) (B_if_B_else_B) (FLAG_and_B) (OFF_or_B)
+(B_and_FLAG) B==B B!=B S.a==W popcount(W)&1==0 (told(w,W)_and_told(w,W)) (told(w,W)_or_B) FLAG OFF SMALL>3 S==ORIGIN
+w[7]<traced(w,W)<=w[7] traced(w,W)>A[7]
+""")
+ALGORITHM_TRUTHS = each_of("""
+N<N N<=N<N V<V V>=N N==k N!=N F<F F>=N F!=F bool(N) bool(F) (N>k)==B -1<N<=9 0!=V<0
+""")
+STATES = each_of("""
+State(W,W,W) State(W,K,S.a) replaced(S,W%3,W) replaced(S,1,K) (S_if_B_else_S) game.apply(S,W) apply(S,K) ORIGIN
+State(traced(w,W),traced(w,W),W)
+""")
+RISKY_STATES = ["replaced(S,(W^w0)%4,W)"]
 
 LETTER = re.compile(r"\b[WNVFBSACKkmR]\b")
-CONSTANTS = (
-    0,
-    1,
-    2,
-    3,
-    7,
-    63,
-    64,
-    255,
-    1 << 31,
-    (1 << 32) - 1,
-    1 << 62,
-    (1 << 63) - 1,
-    1 << 63,
-    (1 << 64) - 2,
-    (1 << 64) - 1,
-)
+CONSTANTS = [0, 1, 2, 3, 7, 63, 64, 255, 1 << 31, 1 << 62, 1 << 63]
+CONSTANTS += [(1 << size) - less for size in (32, 63, 64) for less in (1, 2)]
 LIMITS = "% 16777213", "% 8388593 - 4194301", "% 1009", "% 256"
 ARRAYS = {"w": "Words", "v": "Words", "x": "Indices", "d": "Distances"}
 SIZES = {"w": 8, "v": 8, "x": 4, "d": 4}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ FIRST_LINE = HEAD.count("\n") + 1  # of what follows
 def loaded(path: Path, source: str) -> dict[str, Any]:
     """The names of a file with this source. Functions whose names begin with ``algorithm`` are no rules."""
     path.write_text(source, encoding="utf-8")
+    linecache.checkcache(str(path))
     space: dict[str, Any] = {"__name__": path.stem}
     exec(compile(source, str(path), "exec"), space)
     for name, value in space.items():

@@ -19,6 +19,7 @@ CALLS = "can't be called: a kernel calls functions by their names, classes of st
 GRAMMAR = "a kernel has assignments, if, while, for, return, break, continue and calls"
 TYPES = "None, int, Word, bool, State, Moves, Words, Indices, Distances, states, and names of tuples of int and bool"
 NO_VALUE = "only names and places of arrays can be given a value"
+STEP = "the step of a range is a constant integer above 0"
 MIXED = "of an int and a Word: say which is meant, by int(…) or Word(…)"
 
 #: Expressions of ``def rule(x: int, p: bool, s: State, w: Words) -> int``, with what is underlined in them.
@@ -115,7 +116,7 @@ IN_ALGORITHMS = [
 STATEMENTS = [
     ("y = 1 if p else x\nx = y + z  # here\nz = 1", "z", "z may have no value here"),
     ("if p:\n    y = 1\nx += y  # here", "y", "y may have no value here"),
-    ("if p:\n    return 1\nelse:\n    y = 1\nx = y\nif p:\n    z = 1\nelif x:\n    pass\nelse:\n    z = 2\nx = z  # here", "z",
+    ("if p:\n return 1\nelse:\n y = 1\nx = y\nif p:\n z = 1\nelif x:\n pass\nelse:\n z = 2\nx = z  # here", "z",
      "z may have no value here"),
     ("for i in range(3):\n    y = i\nx = y  # here", "y", "y may have no value here"),
     ("while True:\n    if p:\n        break\n    y = 1\nx = y  # here", "y", "y may have no value here"),
@@ -145,13 +146,13 @@ STATEMENTS = [
     ("for i in w:  # here\n    pass", "w", "a loop goes over a range or a tuple"),
     ("for i, j in s:  # here\n    pass", "i, j", "a loop has one variable"),
     ("for i in s:\n    break  # here", "break", "a loop over a tuple has no break and no continue"),
-    ("for i in s:\n    if p:\n        continue  # here", "continue", "a loop over a tuple has no break and no continue"),
+    ("for i in s:\n if p:\n  continue  # here", "continue", "a loop over a tuple has no break and no continue"),
     ("for i in range(3):\n    pass\nelse:\n    x = 1  # here", "x = 1", "a loop has no else"),
     ("for i in s:\n    pass\nelse:\n    x = 1  # here", "x = 1", "a loop has no else"),
     ("while p:\n    pass\nelse:\n    x = 1  # here", "x = 1", "a loop has no else"),
     ("for i in range():  # here\n    pass", "range()", "a range has one to three numbers"),
-    ("for i in range(0, 9, x):  # here\n    pass", "range(0, 9, x)", "the step of a range is a constant integer above 0"),
-    ("for i in range(9, 0, -1):  # here\n    pass", "range(9, 0, -1)", "the step of a range is a constant integer above 0"),
+    ("for i in range(0, 9, x):  # here\n pass", "range(0, 9, x)", STEP),
+    ("for i in range(9, 0, -1):  # here\n pass", "range(9, 0, -1)", STEP),
     ("for i in range(-3, x):  # here\n    pass", "range(-3, x)", "a Word is never below 0, and -3 is"),
     ("for p in range(3):  # here\n    pass", "p", "a bool is expected here, and this is a Word"),
     ("for i in range(s):  # here\n    pass", "range(s)", "a range is for numbers, not for a State"),
@@ -257,8 +258,8 @@ def test_heads_of_functions(tmp_path: Path, head: str, underlined: str, sentence
     ("name", "text", "underlined", "sentence"),
     [
         ("algorithm", "def algorithm(i: int) -> int:\n    for j in range(0, 9, 1.5):\n        i = j\n    return i\n",
-         "range(0, 9, 1.5)", "the step of a range is a constant integer above 0"),
-        ("algorithm", "def algorithm(i: int) -> int:\n    j = 1.5\n    for j in range(9):\n        i = 1\n    return i\n",
+         "range(0, 9, 1.5)", STEP),
+        ("algorithm", "def algorithm(i: int) -> int:\n j = 1.5\n for j in range(9):\n  i = 1\n return i\n",
          "j", "j is a float, and a range has integers"),
         ("algorithm", "def algorithm(i: int, x: Word) -> int:\n    i = x\n    return i\n",
          "i", "i is an int, and this is a Word: say which, by int(…) or Word(…)"),
@@ -272,7 +273,7 @@ def test_heads_of_functions(tmp_path: Path, head: str, underlined: str, sentence
          "def rule(x: int) -> int:", "rule may end without a result"),
         ("rule", "def rule(x: int) -> None:\n    return x\n", "return x", "the result of rule is declared as None"),
         ("rule", "def rule(max: int) -> int:\n    return max(1, 2)\n", "max", f"max {CALLS}"),
-        ("rule", "def rule() -> int:\n    if lowest(TABLE[0]):\n        pass\n    else:\n        y = 1\n        return y\n    return y\n",
+        ("rule", "def rule() -> int:\n if lowest(TABLE[0]):\n  pass\n else:\n  y = 1\n  return y\n return y\n",
          "y", "y may have no value here"),
     ],
 )  # fmt: skip
@@ -281,7 +282,7 @@ def test_functions(tmp_path: Path, name: str, text: str, underlined: str, senten
 
 
 def test_all_faults_are_told_at_once_and_no_consequences_of_them(tmp_path: Path) -> None:
-    text = f"{RULE}\n    y = nothing(x)\n    z = y + 1\n    w[0] = s.d\n    for part in s:\n        x += part.q\n    return z\n"
+    text = f"{RULE}\n y = nothing(x)\n z = y + 1\n w[0] = s.d\n for part in s:\n  x += part.q\n return z\n"
     text += "\n\ndef nothing(x) -> int:\n    return x\n"
     faults = faults_of(tmp_path / "wrong.py", text)
     first = FIRST_LINE + CONSTANTS.count("\n")
@@ -337,7 +338,6 @@ def test_functions_that_are_not_made_by_def(tmp_path: Path) -> None:
     for text in ("rule = lambda x: x\n", "async def rule(x: int) -> int:\n    return x\n"):
         space = loaded(tmp_path / "rules.py", HEAD + text)
         space["rule"].__name__ = "rule"
-        linecache.checkcache()
         assert "a kernel's functions are made by def" in refusal(space)
 
 
