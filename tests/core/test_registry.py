@@ -125,3 +125,22 @@ def test_what_is_no_game_is_not_registered(wrong, words: str) -> None:
     with pytest.raises(errors.InvalidGame, match=words):
         registry.register(wrong)
     assert ludograph.game_names() == before
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("chess", "nchess"),
+        ("chess/glinski", "nchess/glinski"),
+        ("chess?kings=capture", "nchess?kings=capture"),
+        ("checkers", "draughts/english"),
+        ("russian-draughts?draws=none", "draughts?draws=none"),
+    ],
+)
+def test_customary_names_are_understood(said: str, meant: str) -> None:
+    assert ludograph.game(said).id == ludograph.game(meant).id
+
+
+def test_a_customary_name_with_a_variant_of_its_own_has_no_other() -> None:
+    with pytest.raises(errors.UnknownGame, match="checkers is draughts/english, which has no variant 'thai'"):
+        ludograph.game("checkers/thai")

@@ -24,6 +24,8 @@ from ludograph.errors import InvalidGame, InvalidParameter, UnknownGame
 
 BUILT_IN_PACKAGES = ("ludograph.games", "ludograph.puzzles")
 ENTRY_POINT_GROUP = "ludograph.games"
+#: What people call some games, with the names that these have here.
+OTHER_NAMES = {"chess": "nchess", "checkers": "draughts/english", "russian-draughts": "draughts/russian"}
 MAX_NAME_TEXT = 2_000
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 SPECIFICATION = re.compile(r"(?P<name>[^/?]+)(/(?P<variant>[^/?]+))?(\?(?P<parameters>.*))?", re.DOTALL)
@@ -45,9 +47,13 @@ def specified(text: str) -> tuple[type[Game], str | None, dict[str, Any]]:
     found = SPECIFICATION.fullmatch(text) if len(text) <= MAX_NAME_TEXT else None
     if found is None:
         raise UnknownGame(f"{quoted(text)} is no game: a game is written name/variant?key=value&key=value.")
-    game_class = game_class_named(found["name"])
+    name, _, variant = OTHER_NAMES.get(found["name"], found["name"]).partition("/")
+    if variant and found["variant"]:
+        raise UnknownGame(f"{found['name']} is {name}/{variant}, which has no variant {quoted(found['variant'])}.")
+    game_class = game_class_named(name)
     texts = spell_out(game_class.name, game_class.short_parameters, _split_parameters(found["parameters"]))
-    return game_class, found["variant"], read_parameters(game_class.name, game_class.parameters, texts)
+    values = read_parameters(game_class.name, game_class.parameters, texts)
+    return game_class, variant or found["variant"], values
 
 
 def game_class_named(name: str) -> type[Game]:
@@ -167,6 +173,6 @@ def _class_fault(name: str, loaded: object, found: dict[str, type[Game]]) -> str
         return "has a name that is not made of small letters, digits and dashes."
     if getattr(loaded, "name", None) != name:
         return f"holds a game of the other name {getattr(loaded, 'name', None)!r}."
-    if name in found or _built_in_module(name):
+    if name in found or name in OTHER_NAMES or _built_in_module(name):
         return "has the name of another game."
     return None
