@@ -86,7 +86,7 @@ def warm(game: KernelGame) -> dict[str, object]:
     Program(game.kernel, [search], Mode.COMPILED)
 
     def load() -> None:
-        kept._loaded.clear()
+        kept._loaded.clear()  # as if in another process
         Program(game.kernel, [search], Mode.COMPILED)
 
     own = best_seconds(load, RUNS, time.process_time)

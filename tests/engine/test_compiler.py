@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import os
 import subprocess
 import sys
 import threading
 import time
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -261,6 +263,18 @@ def test_a_kernel_that_cannot_be_compiled_is_told_so_in_one_sentence(own_cache: 
     with pytest.raises(errors.InvalidGame, match="The kernel tree can't be compiled") as refused:
         Program(kernel({**RULES, "generate": confused}), [perft], Mode.COMPILED)
     assert "\n" not in refused.value.message
+
+
+def test_a_program_that_nobody_uses_is_given_back_and_its_functions_live_as_long_as_they_are_held() -> None:
+    """A server meets many maps: what it has compiled for them must not stay for ever."""
+    program = Program(kernel(WIDTH=11), [perft], Mode.COMPILED)
+    watched, function = weakref.ref(program._functions), program.perft
+    state, stack = program.state((0, 0)), program.stack(2)
+    del program
+    gc.collect()
+    assert watched() is None
+    assert function(state, stack, 0, 2) == 11**2
+    assert count(Program(kernel(WIDTH=11), [perft], Mode.COMPILED), 2) == 11**2
 
 
 # -- the cache folder --------------------------------------------------------------------------------------------

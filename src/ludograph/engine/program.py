@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from enum import StrEnum
-from types import SimpleNamespace
 from typing import Any
 
 from ludograph.engine.kernel import Kernel, plain_namespace
@@ -34,7 +33,7 @@ class Program:
             from ludograph.engine.compiler.kept import compiled_functions
 
             has_checks = wants_bounds_checks(kernel)
-            self._functions = SimpleNamespace(**compiled_functions(kernel, by_name, has_bounds_checks=has_checks))
+            self._functions = compiled_functions(kernel, by_name, has_bounds_checks=has_checks)
         else:
             self._functions = plain_namespace(kernel, by_name)
 

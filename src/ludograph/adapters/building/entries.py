@@ -10,6 +10,7 @@ from ludograph.core.game import Game
 from ludograph.engine.algorithms.alpha_beta import search
 from ludograph.engine.algorithms.counting import perft
 from ludograph.engine.algorithms.tree_search import grow
+from ludograph.engine.compiler.failing import ENTRY
 from ludograph.engine.compiler.module import Module, write_module
 from ludograph.engine.kernel import collect
 from ludograph.engine.kernel_game import KernelGame
@@ -71,8 +72,8 @@ def entries_of(game: KernelGame) -> Entries:
     return entries
 
 
-def module_of(game: KernelGame, entries: Entries, *, can_jump: bool) -> Module:
+def module_of(game: KernelGame, entries: Entries, *, can_jump: bool, prefix: str = ENTRY) -> Module:
     """Functions and all that they call, in LLVM's language."""
     has_checks = wants_bounds_checks(game.kernel)
     bindings = collect(game.kernel, entries)
-    return write_module(game.kernel, entries, bindings, can_jump=can_jump, has_bounds_checks=has_checks)
+    return write_module(game.kernel, entries, bindings, can_jump=can_jump, has_bounds_checks=has_checks, prefix=prefix)

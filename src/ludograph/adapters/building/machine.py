@@ -36,15 +36,14 @@ def build_for_machine(game: KernelGame, triple: str) -> Files:
     """The files by their names."""
     if triple not in TARGETS:
         raise CannotBuild(f"Nothing can be built for {quoted(triple)}: choose one of {', '.join(TARGETS)}.")
-    module = module_of(game, entries_of(game), can_jump=True)
     name = file_name(game)
     prefix = name.replace("-", "_")
     # Two games in one program must not have the same names.
-    text = module.text.replace("@entry_", f"@{prefix}_")
+    module = module_of(game, entries_of(game), can_jump=True, prefix=f"{prefix}_")
     interfaces = {entry: Interface.of(*signature) for entry, signature in module.entries.items()}
     sites = [f"{site.place.expression} {site.sentence} ({site.place})" for site in module.sites]
     return {
-        f"{name}.o": object_file(text, TARGETS[triple]),
+        f"{name}.o": object_file(module.text, TARGETS[triple]),
         f"{name}.h": header(game, prefix, interfaces, sites).encode(),
     }
 

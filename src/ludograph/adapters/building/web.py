@@ -20,6 +20,7 @@ from ludograph.adapters.building.entries import (
 )
 from ludograph.engine.algorithms import alpha_beta, tree_search
 from ludograph.engine.compiler.calls import Interface
+from ludograph.engine.compiler.failing import ENTRY
 from ludograph.engine.compiler.module import Module
 from ludograph.engine.compiler.native import Target, object_file
 from ludograph.engine.compiler.wasm import FEATURES, SUPPORT, TRIPLE, linked
@@ -57,7 +58,7 @@ def build_for_web(game: KernelGame) -> Files:
 def assembled(module: Module) -> bytes:
     """The program itself."""
     made = object_file(module.text + SUPPORT, Target(TRIPLE, features=FEATURES))
-    return linked(made, {f"entry_{entry}": entry for entry in module.entries})
+    return linked(made, {ENTRY + entry: entry for entry in module.entries})
 
 
 def description(game: KernelGame, module: Module) -> dict[str, Any]:

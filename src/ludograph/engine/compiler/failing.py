@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from ludograph.engine.compiler.faults import Place
 from ludograph.errors import KernelFailed
 
+#: Before the names of functions that are called from outside.
+ENTRY = "entry_"
 SITE, FIRST, SECOND, STACK, JUMP, CONTEXT_WORDS = 0, 1, 2, 3, 4, 64
 
 

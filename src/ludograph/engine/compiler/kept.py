@@ -15,12 +15,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from types import FunctionType, GenericAlias
+from types import FunctionType, GenericAlias, SimpleNamespace
 from typing import Any
+from weakref import WeakValueDictionary
 
 from ludograph.engine.cache import kernel_folder
 from ludograph.engine.compiler.calls import Interface, caller
-from ludograph.engine.compiler.failing import Site
+from ludograph.engine.compiler.failing import ENTRY, Site
 from ludograph.engine.compiler.faults import Place
 from ludograph.engine.compiler.sources import text_of
 from ludograph.engine.kernel import Bindings, Kernel, collect
@@ -32,22 +33,29 @@ SUFFIX = ".kernel"
 UNUSED_SECONDS = 60 * 24 * 3600
 MOST_BYTES = 256 << 20
 
+
+class Compiled(SimpleNamespace):
+    """Functions of machine code by their names."""
+
+
 COMPILING = threading.RLock()
-_loaded: dict[tuple[str, type], dict[str, Callable[..., Any]]] = {}  # by name, and the class of the states they give
+#: What is in use. A server meets many maps, so nothing stays that nobody wants any more.
+_loaded: WeakValueDictionary[tuple[str, type], Compiled] = WeakValueDictionary()
 
 
 def compiled_functions(
     kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]], *, has_bounds_checks: bool
-) -> dict[str, Callable[..., Any]]:
-    """The algorithms as functions of machine code, made now or before."""
+) -> Compiled:
+    """The algorithms as functions of machine code, made now or before; all who want the same share it."""
     bindings = collect(kernel, algorithms)
     name = f"{kernel.name}-{_digest(kernel, algorithms, bindings, has_bounds_checks)}"
     with COMPILING:
-        if (name, kernel.state) not in _loaded:
+        compiled = _loaded.get((name, kernel.state))
+        if compiled is None:
             path = kernel_folder() / (name + SUFFIX)
             data = _read(path) or _make(path, lambda: _compile(kernel, algorithms, bindings, has_bounds_checks))
-            _loaded[name, kernel.state] = _functions(kernel, data)
-        return _loaded[name, kernel.state]
+            compiled = _loaded[name, kernel.state] = _functions(kernel, data)
+        return compiled
 
 
 def _compile(
@@ -67,7 +75,7 @@ def _compile(
     return len(text).to_bytes(8, "little") + text + object_file(module.text, this_machine())
 
 
-def _functions(kernel: Kernel, data: bytes) -> dict[str, Callable[..., Any]]:
+def _functions(kernel: Kernel, data: bytes) -> Compiled:
     from ludograph.engine.compiler.native import Library
 
     length = int.from_bytes(data[:8], "little")
@@ -77,9 +85,9 @@ def _functions(kernel: Kernel, data: bytes) -> dict[str, Callable[..., Any]]:
     found: dict[str, Callable[..., Any]] = {}
     for name, (parameters, result) in head["entries"].items():
         interface = Interface(tuple((each[0], each[1]) for each in parameters), result)
-        found[name] = caller(kernel.name, kernel.state, library.address(f"entry_{name}"), interface, sites)
+        found[name] = caller(kernel.name, kernel.state, library.address(ENTRY + name), interface, sites)
         vars(found[name])["library"] = library  # lives as long as its functions
-    return found
+    return Compiled(**found)
 
 
 # -- the name ----------------------------------------------------------------------------------------------

@@ -8,10 +8,12 @@ from types import FunctionType
 from typing import Any
 
 from ludograph.engine.compiler import tree
-from ludograph.engine.compiler.checker import Checker, Signature
-from ludograph.engine.compiler.emitter import Emission, Emitter, plain_name
-from ludograph.engine.compiler.failing import Site
+from ludograph.engine.compiler.checker import Checker
+from ludograph.engine.compiler.emission import Emission, plain_name
+from ludograph.engine.compiler.emitter import Emitter
+from ludograph.engine.compiler.failing import ENTRY, Site
 from ludograph.engine.compiler.faults import Fault, InvalidKernel
+from ludograph.engine.compiler.signatures import Signature, Signatures
 from ludograph.engine.kernel import Bindings, Kernel
 
 
@@ -31,15 +33,16 @@ def write_module(
     *,
     can_jump: bool = True,
     has_bounds_checks: bool = True,
+    prefix: str = ENTRY,
 ) -> Module:
-    """The entries and all that they call. InvalidKernel lists all that is wrong with it."""
+    """The entries, as symbols with a prefix, and all that they call. InvalidKernel lists all that is wrong with it."""
     functions = checked_functions(kernel, entries, bindings)
     mark_recursion(functions)
     symbols = {each.function: each.symbol for each in functions.values()}
     emission = Emission(can_jump, has_bounds_checks)
     for name, entry in entries.items():
         functions[entry].is_entry = can_jump  # type: ignore[index]
-        emission.entry(f"entry_{name}", functions[entry])  # type: ignore[index]
+        emission.entry(prefix + name, functions[entry])  # type: ignore[index]
     for function in functions.values():
         Emitter(emission, function, symbols).emit()
     signatures = {name: _signature(functions[entry]) for name, entry in entries.items()}  # type: ignore[index]
@@ -55,13 +58,13 @@ def checked_functions(
 ) -> dict[FunctionType, tree.Function]:
     """The functions that the entries reach, without the branches that this kernel's constants rule out."""
     found: dict[FunctionType, tree.Function] = {}
-    signatures: dict[FunctionType, Signature] = {}
+    signatures = Signatures(kernel, entries.values())
     faults: list[Fault] = []
     waiting: list[Any] = list(entries.values())
     while waiting:
         function = waiting.pop()
         if function not in found:
-            checker = Checker(kernel, function, bindings[function], entries.values(), signatures)
+            checker = Checker(function, bindings[function], signatures)
             found[function] = checker.check(f"function.{len(found)}.{plain_name(function.__name__)}")
             faults += checker.faults
             waiting += sorted(checker.callees, key=lambda each: (each.__module__, each.__qualname__))

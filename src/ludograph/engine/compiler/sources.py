@@ -55,3 +55,10 @@ def _by_line(module: ast.Module) -> dict[int, ast.FunctionDef]:
     """All functions, by the line with which they begin for Python: that of the first decorator."""
     found = (node for node in ast.walk(module) if isinstance(node, ast.FunctionDef))
     return {min([node.lineno, *(each.lineno for each in node.decorator_list)]): node for node in found}
+
+
+def head_of(definition: ast.FunctionDef) -> ast.Name:
+    """The name of a function in its first line, to be pointed at."""
+    line, first = definition.lineno, definition.col_offset + len("def ")
+    last = first + len(definition.name.encode())
+    return ast.Name(definition.name, lineno=line, col_offset=first, end_lineno=line, end_col_offset=last)
