@@ -96,6 +96,7 @@ RISKY_STATES = ["replaced(S,(W^w0)%4,W)"]
 LETTER = re.compile(r"\b[WNVFBSACKkmR]\b")
 CONSTANTS = [0, 1, 2, 3, 7, 63, 64, 255, 1 << 31, 1 << 62, 1 << 63]
 CONSTANTS += [(1 << size) - less for size in (32, 63, 64) for less in (1, 2)]
+LEAVES = {"B": ["(s.b > 9)", "(s.a < s.c)", "(w0 & 1 == 1)", "(w[0] != v[0])"], "F": ["0.5", "-2.25"]}
 LIMITS = "% 16777213", "% 8388593 - 4194301", "% 1009", "% 256"
 ARRAYS = {"w": "Words", "v": "Words", "x": "Indices", "d": "Distances"}
 SIZES = {"w": 8, "v": 8, "x": 4, "d": 4}
@@ -207,7 +208,7 @@ class Writer:
             return self.chance.choice((str((1 << 63) - 1), str(1 - (1 << 63)), "-1"))
         fitting = "NV" if letter == "V" else letter
         found = [name for name, each in self.variables.items() if each in fitting]
-        return self.chance.choice(found) if found else {"B": "(s.b > 9)", "F": "0.5", "W": "s.c"}[letter]
+        return self.chance.choice(found or LEAVES[letter])
 
     def call(self, letter: str, depth: int) -> str:
         affordable = [

@@ -53,6 +53,7 @@ RULES = {
 ALGORITHMS = {
     "a tuple of signed numbers": "p: Two = (-5, -7)\nreturn p[x % 2] // 2",
     "declared words stay words": "y = Word(5) + 1\ny = Word(w[0])\nreturn int(y)",
+    "numbers take the types of variables": "y: Word = 1\ny = HIGH\nw[0] = y\nf = 0.5\nf = 2\ny = 5\nreturn int(y + f)",
     "constant fractions": "return int(x * (1 / 2)) + int(x / 2 + (x > 2))",
     "signed steps end": f"n = 0\nfor i in range({(1 << 63) - 5}, {(1 << 63) - 1}, 3):\n    n += 1\nreturn n + x",
     "the longest signed step": "n = 0\nfor i in range(-(1 << 63), (1 << 63) - 1, (1 << 63) + 5):\n    n += 1\nreturn n",

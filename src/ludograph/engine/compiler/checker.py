@@ -19,7 +19,7 @@ from ludograph.engine.compiler.faults import Fault, Place
 from ludograph.engine.compiler.refusals import Consequence, Refused, a
 from ludograph.engine.compiler.signatures import Signatures
 from ludograph.engine.compiler.sources import definition_of
-from ludograph.engine.compiler.types import FLOAT, INT, LITERAL, NONE, WORD, Array, Tuple
+from ludograph.engine.compiler.types import FLOAT, INT, LITERAL, NONE, NUMBERS, WORD, Array, Tuple
 from ludograph.engine.kernel import is_rule
 from ludograph.engine.rules import is_apart
 
@@ -153,10 +153,12 @@ class Checker(Calling):
             return place, self.coerced(value, place.type, node, is_declared=True)
         if not isinstance(node, ast.Name):
             raise Refused(node, "only names and places of arrays can be given a value")
-        value = self.settled(value, node)
+        known = self.types.get(node.id)
+        if value.type is not LITERAL or known not in NUMBERS:  # else it takes the type of the variable
+            value = self.settled(value, node)
         if isinstance(value.type, Array) or value.type is NONE:
             raise Refused(node, f"a variable can't be {'an array' if isinstance(value.type, Array) else 'nothing'}")
-        kind = self.types.setdefault(node.id, value.type) or value.type
+        kind = known or self.types.setdefault(node.id, value.type) or value.type
         if isinstance(kind, Array):
             raise Refused(node, f"{node.id} is an array, which can't be exchanged")
         if value.type != kind and {value.type, kind} <= {INT, WORD}:
