@@ -19,6 +19,7 @@ from ludograph.adapters.building.machine import TARGETS, build_for_machine, this
 from ludograph.adapters.building.web import assembled, build_for_web, description
 from ludograph.adapters.gamesman import game_class
 from ludograph.core.registry import game_class_named, game_names
+from ludograph.engine.compiler.native import SETJMP_OF_WINDOWS
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.perft import perft
 
@@ -147,6 +148,13 @@ def test_objects_are_made_for_all_machines(triple: str, beginning: bytes) -> Non
     for name in entries_of(game):
         assert f"peg_solitaire_triangle_{name}".encode() in files["peg-solitaire-triangle.o"]
         assert f" peg_solitaire_triangle_{name}(" in files["peg-solitaire-triangle.h"].decode()
+
+
+def test_windows_has_a_setjmp_of_its_own() -> None:
+    game = ludograph.game("sliding")
+    assert isinstance(game, KernelGame)
+    text = module_of(game, rules_of(game), can_jump=True).text
+    assert all(usual in text for usual in SETJMP_OF_WINDOWS), "what is replaced has to be there"
 
 
 def test_every_machine_is_tried() -> None:
