@@ -131,7 +131,7 @@ REFUSED = [
     (("apply", "trimok", "A5-A4"), "A5 holds a stack of Blue, but Red is to move"),
     (("apply", "trimok", "A5B-A4"), "but Red is to move"),
     (("apply", "trimok", "A2-A3", "A3-A4"), "A3 holds a stack of Red, but Blue is to move"),
-    (("apply", "chess", "e2-e4"), "There is no game 'chess'"),
+    (("apply", "chezz", "e2-e4"), "There is no game 'chezz'"),
     (("apply", "trimok?quiet_limit=5000", "A2-A3"), "must be a whole number from 0 to 1000"),
     (("apply", "trimok", "A2-A3", "--position", "nonsense"), "The position can't be read"),
     (("apply", "trimok", "A2-A3", "--position", ""), "the text is empty"),
