@@ -19,10 +19,15 @@ import httpx
 import pytest
 from clients import Client, Playing
 from processes import ServerProcess, server_process
+from sqlalchemy import text
 from test_crash import settled
 from test_solves import LARGE, SMALL, followed, is_running, order
 
-RACERS = 50
+from ludograph.server.notices import CHANNEL
+from ludograph.store.database import Database
+
+RACES = 4
+RACERS = 16
 
 
 def tool(name: str) -> str | None:
@@ -98,14 +103,35 @@ async def test_two_processes_on_postgres(postgres: str, quick_folder: Path) -> N
         first, here = await started()
         assert (await followed(here, await order(here, SMALL)))[-1]["status"] == "done"
         _, there = await started()
-        await race_for_one_ply(here, there)
+        for _ in range(RACES):
+            await race_for_one_ply(here, there)
         await same_key_in_both(here, there)
+        await bad_notice(here, postgres)
         await events_cross(here, there)
         large = await solves_are_common(here, there)
         first.kill()  # which has solved: the other one goes on
         told = await followed(there, large, lambda solve: is_running(solve) and solve["attempts"] == 2)
         assert told[-1]["status"] == "running"
         await there.http.delete(f"/api/v1/solves/{large['id']}")
+
+
+async def test_a_reader_sees_one_state(postgres: str) -> None:
+    """What is read in one go belongs together, though another process writes meanwhile."""
+    database = Database(postgres)
+    await database.open()
+    try:
+        async with database.writing() as writer:
+            await writer.execute(text("CREATE TABLE IF NOT EXISTS seen (number INTEGER)"))
+        async with database.reading() as reader:
+            count = text("SELECT count(*) FROM seen")
+            before = (await reader.execute(count)).scalar_one()
+            async with database.writing() as writer:
+                await writer.execute(text("INSERT INTO seen VALUES (1)"))
+            assert (await reader.execute(count)).scalar_one() == before
+        async with database.reading() as reader:
+            assert (await reader.execute(count)).scalar_one() == before + 1
+    finally:
+        await database.close()
 
 
 async def solves_are_common(here: Client, there: Client) -> dict[str, Any]:
@@ -123,15 +149,20 @@ async def solves_are_common(here: Client, there: Client) -> dict[str, Any]:
 
 
 async def race_for_one_ply(here: Client, there: Client) -> None:
+    """One wins, all others are told so, and the watchers of both processes hear the move of the winner."""
     playing = await here.begin()
     elsewhere = Playing(there, playing.created)
     moves = [move["text"] for move in (await elsewhere.state())["view"]["moves"]]
-    answers = await asyncio.gather(
-        *((playing, elsewhere)[n % 2].move(0, moves[n % len(moves)], 0) for n in range(RACERS))
-    )
-    won = [answer for answer in answers if answer.status_code == 200]
-    lost = [answer.json()["code"] for answer in answers if answer.status_code == 409]
-    assert (len(won), lost) == (1, (RACERS - 1) * ["stale-ply"])
+    async with playing.live() as first, elsewhere.live() as second:
+        answers = await asyncio.gather(
+            *((playing, elsewhere)[n % 2].move(0, moves[n % len(moves)], 0) for n in range(RACERS))
+        )
+        won = [answer for answer in answers if answer.status_code == 200]
+        lost = [answer.json()["code"] for answer in answers if answer.status_code != 200]
+        assert (len(won), lost) == (1, (RACERS - 1) * ["stale-ply"])
+        for socket_ in (first, second):
+            heard = await asyncio.wait_for(socket_.hear(), 60)
+            assert (heard["version"], heard["event"]["move"]["text"]) == (1, won[0].json()["move"])
     for side in (playing, elsewhere):
         state = await side.state()
         assert [move["text"] for move in state["moves"]] == [won[0].json()["move"]]
@@ -142,7 +173,22 @@ async def same_key_in_both(here: Client, there: Client) -> None:
     playing = await here.begin()
     elsewhere = Playing(there, playing.created)
     answers = await asyncio.gather(*((playing, elsewhere)[n % 2].move(0, "A2-A3", 0, "key") for n in range(10)))
-    assert {(answer.status_code, answer.json()["ply"]) for answer in answers} == {(200, 1)}
+    assert [(answer.status_code, answer.json().get("ply"), answer.text) for answer in answers] == 10 * [
+        (200, 1, answers[0].text)
+    ]
+
+
+async def bad_notice(here: Client, postgres: str) -> None:
+    """Somebody has damaged a match that is watched; the notice of it leads to a refusal, and to nothing else."""
+    import psycopg
+
+    playing = await here.begin()
+    async with playing.live():
+        async with await psycopg.AsyncConnection.connect(postgres) as connection:
+            damage = "UPDATE matches SET position = 'none', version = version + 1 WHERE id = %s"
+            await connection.execute(damage, (playing.id,))
+            await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"another:{playing.id}"))
+        assert (await here.get(playing.path)).json()["code"] == "damaged-match"
 
 
 async def events_cross(here: Client, there: Client) -> None:

@@ -134,7 +134,6 @@ class Matches:
                     await store.keep_answer(connection, match_id, kept.seat, kept.key, kept.answer, MOST_ANSWERS)
                 await self._notices.send(connection, match_id)
         except LostRace:
-            self._cache.pop(match_id, None)
             fresh = await self._fresh(match_id)
             raise StalePly(
                 "Another change came first; nothing was done.", ply=fresh.row.ply, version=fresh.row.version

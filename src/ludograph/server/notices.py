@@ -49,11 +49,19 @@ class Notices:
             try:
                 async with await Listener.connect(url, autocommit=True) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    await missed()
+                    await _survived(missed(), "everything")
                     async for notice in connection.notifies():
                         process, _, what = notice.payload.partition(":")
                         if process != self._process:
-                            await heard(what)
+                            await _survived(heard(what), what)
             except OperationalError as error:
                 log.warning("notices interrupted", reason=str(error).splitlines()[0])
                 await asyncio.sleep(RECONNECT_SECONDS)
+
+
+async def _survived(hearing: Awaitable[None], what: str) -> None:
+    """Whatever is wrong with what one notice is about, the next ones are heard."""
+    try:
+        await hearing
+    except Exception:
+        log.exception("notice not followed", what=what)

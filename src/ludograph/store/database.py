@@ -46,7 +46,9 @@ class Database:
             self._reading = _sqlite_engine(self.url, READERS, "BEGIN")
             self._writing = _sqlite_engine(self.url, 1, "BEGIN IMMEDIATE")
         else:
-            self._reading = self._writing = create_async_engine(self.url, pool_size=10, pool_pre_ping=True)
+            self._writing = create_async_engine(self.url, pool_size=10, pool_pre_ping=True)
+            # By itself PostgreSQL shows each statement the newest state, and a match would be read in pieces.
+            self._reading = self._writing.execution_options(isolation_level="REPEATABLE READ")
 
     @property
     def file(self) -> Path | None:
