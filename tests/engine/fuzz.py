@@ -58,7 +58,7 @@ max(W,W,K) abs(W) (W_if_B_else_W) (W_if_B_else_K) A[W%8] A[2] T64[W%7] LIST[W%7]
 traced(w,W)^traced(w,W) (traced(w,W)-w[7])&WORD A[7]//(traced(w,W)|1) max(traced(w,W),A[7])
 """)
 RULE_WORDS = each_of("""
-T8[W%7] T16[W%7] T32[W%7] x[W%4] d[W%4] W&255 W%1000 int(B) len(w)+(W&MASK) K^w0 HIGH|w0 ZERO+w0 len(s)
+T8[W%7] T16[W%7] T32[W%7] x[W%4] d[W%4] W&255 W%1000 int(B) len(w)+(W&MASK) K^w0 HIGH|w0 ZERO+w0 len(s)^w0
 """)
 ALGORITHM_WORDS = each_of("""
 Word(N)&WORD Word(V)&WORD Word(B)^W W<<(N&15)&WORD W>>(N&127) A[N%8] S[N%3]
