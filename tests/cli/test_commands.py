@@ -10,12 +10,24 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from typer.main import get_command
+
+from ludograph.cli.main import MODULES, command_line
 
 FIGURE = "R:1A6R,2D6R,3E6R,1C1B"
 START = (
     "R:3A1R,2B1R,1C1R,3D1R,2E1R,1F1R,3A2R,2B2R,1C2R,3D2R,2E2R,1F2R,"
     "3A5B,2B5B,1C5B,3D5B,2E5B,1F5B,3A6B,2B6B,1C6B,3D6B,2E6B,1F6B"
 )
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_command_alone_is_that_of_all(module: str) -> None:
+    """Only what is asked for is put together, so the list of who has which command has to be right."""
+    for command in MODULES[module]:
+        alone = get_command(command_line([command]))
+        assert tuple(alone.commands) == MODULES[module]
+    assert set(MODULES[module]) < set(get_command(command_line([])).commands)
 
 
 def test_games(run) -> None:

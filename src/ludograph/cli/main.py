@@ -9,23 +9,12 @@ import _thread
 import os
 import sys
 import threading
+from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
-from ludograph.cli import (
-    bench,
-    building,
-    catalogue,
-    engine,
-    game_files,
-    mapping,
-    match,
-    play,
-    positions,
-    serve,
-    solving,
-)
 from ludograph.core.files import reason_of
 from ludograph.errors import LudographError
 
@@ -36,18 +25,39 @@ DEBUG = "LUDOGRAPH_DEBUG"
 # Some releases of typer carry their own copy of click: the class is taken from the one in use.
 UsageError: Any = typer.BadParameter.__base__
 
-app = typer.Typer(
-    name="ludograph",
-    help="Abstract board games and puzzles on graphs: play, count, search, solve.",
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-for module in (catalogue, positions, solving, play, game_files, mapping, match, engine, serve, building, bench):
-    module.register(app)
+#: The modules beside this one, with their commands.
+MODULES = {
+    "catalogue": ("games",),
+    "positions": ("show", "moves", "perft", "apply"),
+    "solving": ("solve", "query", "verify"),
+    "play": ("play",),
+    "game_files": ("read", "convert"),
+    "mapping": ("map",),
+    "match": ("match",),
+    "engine": ("engine",),
+    "serve": ("serve",),
+    "building": ("build",),
+    "bench": ("bench",),
+}
 
 
-@app.callback(invoke_without_command=True)
+def command_line(arguments: Sequence[str]) -> typer.Typer:
+    """The command with what these arguments may need of it: a known command alone, else all of them. Each takes time
+    to be put together, and somebody waits."""
+    app = typer.Typer(
+        name="ludograph",
+        help="Abstract board games and puzzles on graphs: play, count, search, solve.",
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(root)
+    asked = [module for module, commands in MODULES.items() if arguments and arguments[0] in commands]
+    for module in asked or MODULES:
+        import_module(f"ludograph.cli.{module}").register(app)
+    return app
+
+
 def root(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
@@ -82,7 +92,7 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         if sys.stdout is None:
             return REFUSED  # closed by the caller: there is nowhere to say anything
-        code = app(arguments, standalone_mode=False)
+        code = command_line(sys.argv[1:] if arguments is None else arguments)(arguments, standalone_mode=False)
         if code == INTERRUPTED:  # as some releases of typer tell of Ctrl-C
             raise KeyboardInterrupt
         sys.stdout.flush()
