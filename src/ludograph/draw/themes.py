@@ -44,6 +44,9 @@ class Theme:
         return replace(colours, rim=self.coordinates) if piece.shape is Shape.TOWER else colours
 
 
+#: What the tile colours of every theme are called.
+TILE_NAMES = ("White", "Yellow", "Green", "Blue", "Orange", "Red", "Violet", "Grey", "Black")
+
 # Stickers and tiles are of these colours by day and by night; only the two darkest follow the ground.
 TILES = (
     SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),

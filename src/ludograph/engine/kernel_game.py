@@ -59,6 +59,10 @@ class KernelGame(Game):
         """The kernel's functions by name: those of the game and those that it gets by its kind."""
         return self.rules
 
+    def all_constants(self) -> Mapping[str, Any]:
+        """The kernel's constants by name: likewise."""
+        return self.constants()
+
     @property
     def has_evaluation(self) -> bool:
         """Whether the kernel can tell who is ahead."""
@@ -89,7 +93,7 @@ class KernelGame(Game):
             name=self.name,
             state=self.state_type,
             functions=self.all_rules(),
-            constants=self.constants(),
+            constants=self.all_constants(),
             max_moves=self.max_moves,
             is_trusted=type(self).__module__.startswith("ludograph."),
         )

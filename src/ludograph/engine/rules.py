@@ -67,6 +67,9 @@ class Rules:
     #: The ranks that moves lead to from a rank.
     children: Callable[[int, Moves, int], int]
 
+    #: Which of the solver's positions has a key: bound by the solver, see algorithms.retrograde.
+    position_of: Callable[[Words, Words, Words, Indices, Word], int]
+
     # Puzzles only, see kernel_puzzle:
     is_solution: Callable[[State], bool]
     generate_back: Callable[[State, Moves, int], int]

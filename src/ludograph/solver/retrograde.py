@@ -1,13 +1,13 @@
 """Solving games of two seats: who wins in how many moves, from every position that can be reached.
 
-First everything that can be reached is marked by its rank; then the moves between these positions are listed
-backwards, and the ends tell the positions before them what they are worth. Who is told by nobody can't be beaten, and
-can't win: a draw.
+First everything that can be reached is marked: by one bit for each rank or, where there are too many ranks, as a key in
+a hash table. Then the moves between these positions are listed backwards, and the ends tell the positions before them
+what they are worth. Who is told by nobody can't be beaten, and can't win: a draw.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,6 +26,10 @@ WORDS_AT_ONCE = 1 << 14
 POSITIONS_AT_ONCE = 1_000_000
 MOST_POSITIONS = 2**32 - 1
 BYTES_OF_A_POSITION = 8 + 8 + 4 + 4 + 2 + 2
+#: Games with more ranks are solved by keys: four sets of so many bits are 128 MB.
+MOST_MARKED_RANKS = 1 << 28
+FIRST_KEYS = 1 << 16
+BYTES_OF_A_KEY = 8 + 2 * 4  # with its places in the hash table
 BYTES_OF_A_MOVE = 4
 
 
@@ -39,8 +43,20 @@ def check_game(game: KernelGame) -> None:
 
 
 def estimated_bytes(game: KernelGame) -> int:
-    """The memory that is needed from the beginning: three sets of ranks and their counts."""
-    return 4 * 8 * (game.ranks // 64 + 1)
+    """The memory that is needed from the beginning: three sets of ranks and their counts, or room for some keys."""
+    return 4 * 8 * (game.ranks // 64 + 1) if is_marked(game) else FIRST_KEYS * BYTES_OF_A_KEY
+
+
+def is_marked(game: KernelGame) -> bool:
+    """Whether there is a bit for each rank, not a key for each position that can be reached."""
+    return game.ranks <= MOST_MARKED_RANKS
+
+
+def program_for(game: KernelGame, bits: int, *algorithms: Callable[..., Any]) -> Program:
+    """Algorithms put together with the game and with how its positions are found."""
+    found = retrograde.marked_position if is_marked(game) else retrograde.hashed_position
+    functions = {**game.kernel.functions, "position_of": found}
+    return Program(replace(game.kernel, functions=functions, distance_bits=bits), algorithms, Mode.COMPILED)
 
 
 def solve_game(game: KernelGame, *, start: Any = None, progress: Progress | None = None) -> Solved:
@@ -53,40 +69,64 @@ def solve_game(game: KernelGame, *, start: Any = None, progress: Progress | None
 
 @dataclass(frozen=True)
 class Reached:
-    """A set of ranks, how many there are before each of its words, and how many in all."""
+    """Positions by their sorted keys, and how a key is found among them: by marks, with how many there are before each
+    word of them, or else by the slots of a hash table. The algorithms take its parts."""
 
     marks: Any
     before: Any
-    positions: int
+    keys: Any
+    slots: Any
+
+    @property
+    def positions(self) -> int:
+        return len(self.keys)
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        return self.marks, self.before, self.keys, self.slots
 
     @classmethod
-    def of(cls, marks: Any) -> Reached:
+    def of_marks(cls, marks: Any) -> Reached:
         import numpy as np
 
         counts = np.bitwise_count(marks).astype(np.uint64)
         before = np.zeros(len(marks), np.uint64)
         np.cumsum(counts[:-1], out=before[1:])
-        return cls(marks, before, int(counts.sum()))
+        return cls(marks, before, _marked(marks), np.zeros(1, np.uint32))
 
     @classmethod
-    def of_keys(cls, keys: Any, ranks: int) -> Reached:
-        """The set of these ranks."""
+    def of_keys(cls, game: KernelGame, keys: Any, program: Program) -> Reached:
+        """These sorted keys; the program has ``enter_keys``."""
         import numpy as np
 
-        marks = np.zeros(ranks // 64 + 1, np.uint64)
-        np.bitwise_or.at(marks, (keys >> np.uint64(6)).astype(np.int64), np.uint64(1) << (keys & np.uint64(63)))
-        return cls.of(marks)
+        if is_marked(game):
+            marks = np.zeros(game.ranks // 64 + 1, np.uint64)
+            np.bitwise_or.at(marks, (keys >> np.uint64(6)).astype(np.int64), np.uint64(1) << (keys & np.uint64(63)))
+            return cls.of_marks(marks)
+        slots = _entered(program, keys, len(keys), len(keys))
+        return cls(np.zeros(1, np.uint64), np.zeros(1, np.uint64), keys, slots)
 
-    def keys(self) -> Any:
-        """The ranks, sorted."""
-        import numpy as np
 
-        parts = [
-            np.flatnonzero(np.unpackbits(self.marks[first:last].view(np.uint8), bitorder="little")).astype(np.uint64)
-            + np.uint64(64 * first)
-            for first, last in parts_of(len(self.marks), WORDS_AT_ONCE)
-        ]
-        return np.concatenate(parts)
+def _marked(marks: Any) -> Any:
+    """The marked ranks, sorted."""
+    import numpy as np
+
+    parts = [
+        np.flatnonzero(np.unpackbits(marks[first:last].view(np.uint8), bitorder="little")).astype(np.uint64)
+        + np.uint64(64 * first)
+        for first, last in parts_of(len(marks), WORDS_AT_ONCE)
+    ]
+    return np.concatenate(parts)
+
+
+def _entered(program: Program, keys: Any, number: int, most: int) -> Any:
+    """A hash table of the first keys, with room for ``most``: at least every other slot stays empty."""
+    import numpy as np
+
+    slots = np.zeros(1 << (2 * most).bit_length(), np.uint32)
+    for first, last in parts_of(number, POSITIONS_AT_ONCE):
+        program.enter_keys(keys, slots, first, last)
+    return slots
 
 
 class _Retrograde:
@@ -95,17 +135,17 @@ class _Retrograde:
     def __init__(self, game: KernelGame, progress: Progress) -> None:
         self.game = game
         self.progress = progress
-        algorithms = (retrograde.reach, retrograde.settle_ends, retrograde.list_parents, retrograde.propagate)
-        self.program = Program(replace(game.kernel, distance_bits=BITS), algorithms, Mode.COMPILED)
+        reaching = (retrograde.reach,) if is_marked(game) else (retrograde.reach_keys, retrograde.enter_keys)
+        algorithms = (*reaching, retrograde.settle_ends, retrograde.list_parents, retrograde.propagate)
+        self.program = program_for(game, BITS, *algorithms)
         self.buffer = self.program.words(game.max_moves)
 
     def solve(self, start: Any) -> Solved:
         import numpy as np
 
-        reached = self._reach(self.game.rank_of(start))
+        first = self.game.rank_of(start)
+        reached = self._reach(first) if is_marked(self.game) else self._reach_keys(first)
         positions = reached.positions
-        if positions > MOST_POSITIONS:
-            raise TooLarge(f"{self.game.id} has {positions:,} positions, more than can be numbered.")
         check_memory(positions * BYTES_OF_A_POSITION, f"Solving {self.game.id}")
         undecided, _ = special_values(BITS)
         numbers = np.full(positions, undecided, np.uint16)
@@ -117,7 +157,7 @@ class _Retrograde:
         ends, parents = self._list_parents(reached, parents_of, moves)
         del parents_of
         self._propagate(queue, control, ends, parents, numbers, left, undecided)
-        table = KeyedTable(reached.keys(), numbers, is_complete=True)
+        table = KeyedTable(reached.keys, numbers, is_complete=True)
         return Solved(table, _counts(numbers, undecided), positions)
 
     def _reach(self, start: int) -> Reached:
@@ -135,12 +175,38 @@ class _Retrograde:
                     new += int(self.program.reach(frontier, reached, following, first, last, self.buffer))
                     self.progress(found + new, level)
             frontier, found, level = following, found + new, level + 1
-        return Reached.of(reached)
+        self._check_number(found)
+        return Reached.of_marks(reached)
+
+    def _reach_keys(self, start: int) -> Reached:
+        import numpy as np
+
+        keys, control = np.zeros(max(FIRST_KEYS, 2 * self.game.max_moves), np.uint64), np.zeros(2, np.uint64)
+        keys[0], control[retrograde.TAIL] = start, 1
+        slots = _entered(self.program, keys, 1, len(keys))
+        level, end_of_level = 0, 1
+        while (head := int(control[retrograde.HEAD])) < (tail := int(control[retrograde.TAIL])):
+            if tail + self.game.max_moves > len(keys):
+                check_memory(2 * len(keys) * BYTES_OF_A_KEY, f"Solving {self.game.id}")
+                self._check_number(2 * len(keys))
+                keys = np.concatenate((keys, np.zeros(len(keys), np.uint64)))
+                slots = _entered(self.program, keys, tail, len(keys))
+            budget = min(POSITIONS_AT_ONCE, end_of_level - head)
+            self.program.reach_keys(keys, slots, control, budget, self.buffer)
+            if control[retrograde.HEAD] == end_of_level:
+                level, end_of_level = level + 1, int(control[retrograde.TAIL])
+            self.progress(int(control[retrograde.TAIL]), level)
+        del slots
+        return Reached.of_keys(self.game, np.sort(keys[: int(control[retrograde.TAIL])]), self.program)
+
+    def _check_number(self, positions: int) -> None:
+        if positions > MOST_POSITIONS:
+            raise TooLarge(f"{self.game.id} has {positions:,} positions or more, too many to be numbered.")
 
     def _settle_ends(self, reached: Reached, numbers: Any, left: Any, parents_of: Any, queue: Any, control: Any) -> int:
         moves = 0
-        for first, last in parts_of(len(reached.marks), WORDS_AT_ONCE):
-            where = (reached.marks, reached.before, first, last)
+        for first, last in parts_of(reached.positions, POSITIONS_AT_ONCE):
+            where = (*reached.parts, first, last)
             moves += int(self.program.settle_ends(*where, numbers, left, parents_of, queue, control, self.buffer))
             self.progress(int(control[retrograde.TAIL]), 0)
         return moves
@@ -152,8 +218,8 @@ class _Retrograde:
         places = np.zeros(reached.positions, np.uint64)
         np.cumsum(parents_of[:-1], out=places[1:])
         parents = np.zeros(moves, np.uint32)
-        for first, last in parts_of(len(reached.marks), WORDS_AT_ONCE):
-            where = (reached.marks, reached.before, first, last)
+        for first, last in parts_of(reached.positions, POSITIONS_AT_ONCE):
+            where = (*reached.parts, first, last)
             self.program.list_parents(*where, places, parents, self.buffer)
             self.progress(0, 0)
         return places, parents

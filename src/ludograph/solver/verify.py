@@ -7,7 +7,7 @@ from typing import Any
 
 from ludograph.core.game import Position
 from ludograph.engine.algorithms.checking import first_wrong
-from ludograph.engine.algorithms.retrograde import first_wrong_in_game
+from ludograph.engine.algorithms.retrograde import enter_keys, first_wrong_in_game
 from ludograph.engine.kernel import Kernel
 from ludograph.engine.program import Mode, Program
 from ludograph.errors import DamagedSolution
@@ -41,16 +41,15 @@ def _verify_game(solution: GameSolution, progress: Progress) -> None:
     counts = np.bincount(numbers[numbers != undecided], minlength=1).tolist()
     if counts != list(solution.by_number) or len(keys) != solution.positions:
         raise _damaged(solution, "its counts are not those of its numbers")
-    reached = retrograde.Reached.of_keys(keys, game.ranks)
-    program = Program(replace(game.kernel, distance_bits=table.bits), [first_wrong_in_game], Mode.COMPILED)
+    program = retrograde.program_for(game, table.bits, first_wrong_in_game, enter_keys)
+    reached = retrograde.Reached.of_keys(game, keys, program)
     buffer = program.words(game.max_moves)
-    for first, last in retrograde.parts_of(len(reached.marks), retrograde.WORDS_AT_ONCE):
-        where = (reached.marks, reached.before, numbers, first, last, undecided, buffer)
-        wrong = int(program.first_wrong_in_game(*where))
-        if wrong < 64 * last:
-            position = Position(game, game.state_of(wrong))
+    for first, last in retrograde.parts_of(reached.positions, retrograde.POSITIONS_AT_ONCE):
+        wrong = int(program.first_wrong_in_game(*reached.parts, first, last, numbers, undecided, buffer))
+        if wrong < last:
+            position = Position(game, game.state_of(int(keys[wrong])))
             raise _damaged(solution, f"what it says of {position} is contradicted by the rules")
-        progress(int(reached.before[last - 1]), 0)
+        progress(last, 0)
 
 
 def _content(table: RemotenessTable) -> tuple[Any, Any]:

@@ -1,16 +1,20 @@
 """Retrograde analysis of games for two seats that move in turn: from the ends back to all positions before them.
 
-Positions are numbered by the set of reachable ranks. The number that a position gets in the end is twice its
-remoteness, and one more if the side to move wins; ``undecided`` is left to those that nobody can win.
+Positions are numbered by their sorted keys, which are ranks. Where a key is found among them is known by a set of bits
+over all ranks or, where these are too many, by a hash table: ``game.position_of`` is one of the two functions for it.
+The number that a position gets in the end is twice its remoteness, and one more if the side to move wins; ``undecided``
+is left to those that nobody can win.
 """
 
 from __future__ import annotations
 
 from ludograph.engine.bitsets import is_in, lowest_rank, number_of, put, without_lowest
+from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import Distances, Indices, Moves, Word, Words, game
 
-# Places in the control block of ``propagate``.
+# Places in the control block of ``reach_keys`` and ``propagate``.
 HEAD, TAIL = 0, 1
+NOWHERE = -1
 
 
 def reach(frontier: Words, reached: Words, following: Words, first: int, last: int, buffer: Moves) -> int:
@@ -30,9 +34,61 @@ def reach(frontier: Words, reached: Words, following: Words, first: int, last: i
     return found
 
 
+def reach_keys(keys: Words, slots: Indices, control: Words, budget: int, buffer: Moves) -> int:
+    """Put the children of the keys from the head on behind the tail, if they are new, while there is room for them;
+    returns of how many keys."""
+    done = 0
+    head: int = control[HEAD]
+    tail: int = control[TAIL]
+    while head < tail and done < budget and tail + len(buffer) <= len(keys):
+        end: int = game.children(keys[head], buffer, 0)
+        for i in range(end):
+            slot = slot_of(keys, slots, buffer[i])
+            if slots[slot] == 0:
+                keys[tail] = buffer[i]
+                tail += 1
+                slots[slot] = tail
+        head += 1
+        done += 1
+    control[HEAD] = head
+    control[TAIL] = tail
+    return done
+
+
+def enter_keys(keys: Words, slots: Indices, first: int, last: int) -> int:
+    """Put a part of the keys, which are all different, into an empty hash table."""
+    for position in range(first, last):
+        slots[slot_of(keys, slots, keys[position])] = position + 1
+    return last - first
+
+
+def slot_of(keys: Words, slots: Indices, key: Word) -> int:
+    """The place of a key in the hash table, or the empty one in which it belongs. Sizes are powers of two."""
+    mask = len(slots) - 1
+    slot: int = mixed(FIRST_KEY, key)
+    slot &= mask
+    while slots[slot] != 0 and keys[slots[slot] - 1] != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
+def hashed_position(marks: Words, before: Words, keys: Words, slots: Indices, key: Word) -> int:
+    """The number of a key among the sorted ones, NOWHERE if it is none."""
+    return slots[slot_of(keys, slots, key)] - 1
+
+
+def marked_position(marks: Words, before: Words, keys: Words, slots: Indices, key: Word) -> int:
+    """The same by marks."""
+    if not is_in(marks, key):
+        return NOWHERE
+    return int(number_of(marks, before, key))
+
+
 def settle_ends(
-    reached: Words,
+    marks: Words,
     before: Words,
+    keys: Words,
+    slots: Indices,
     first: int,
     last: int,
     numbers: Distances,
@@ -42,23 +98,17 @@ def settle_ends(
     control: Words,
     buffer: Moves,
 ) -> int:
-    """Give the ends in a part of the ranks their numbers and queue them; count for all others what moves are left to be
-    refuted, and for each position its parents. Returns the number of moves."""
+    """Give the ends among a part of the positions their numbers and queue them; count for all others what moves are
+    left to be refuted, and for each position its parents. Returns the number of moves."""
     edges = 0
-    for w in range(first, last):
-        marks: Word = reached[w]
-        position: int = before[w]
-        while marks:
-            rank: Word = lowest_rank(w, marks)
-            marks = without_lowest(marks)
-            end: int = game.children(rank, buffer, 0)
-            left[position] = end
-            for i in range(end):
-                parents_of[number_of(reached, before, buffer[i])] += 1
-            if end == 0:
-                settle_end(rank, position, numbers, queue, control)
-            edges += end
-            position += 1
+    for position in range(first, last):
+        end: int = game.children(keys[position], buffer, 0)
+        left[position] = end
+        for i in range(end):
+            parents_of[game.position_of(marks, before, keys, slots, buffer[i])] += 1
+        if end == 0:
+            settle_end(keys[position], position, numbers, queue, control)
+        edges += end
     return edges
 
 
@@ -77,24 +127,25 @@ def settle_end(rank: Word, position: int, numbers: Distances, queue: Indices, co
 
 
 def list_parents(
-    reached: Words, before: Words, first: int, last: int, places: Words, parents_listed: Indices, buffer: Moves
+    marks: Words,
+    before: Words,
+    keys: Words,
+    slots: Indices,
+    first: int,
+    last: int,
+    places: Words,
+    parents_listed: Indices,
+    buffer: Moves,
 ) -> int:
     """List the parents of every position from its place on; afterwards ``places`` are where the lists end."""
-    done = 0
-    for w in range(first, last):
-        marks: Word = reached[w]
-        position: int = before[w]
-        while marks:
-            end: int = game.children(lowest_rank(w, marks), buffer, 0)
-            marks = without_lowest(marks)
-            for i in range(end):
-                child: int = number_of(reached, before, buffer[i])
-                place: int = places[child]
-                parents_listed[place] = position
-                places[child] = place + 1
-            position += 1
-            done += 1
-    return done
+    for position in range(first, last):
+        end: int = game.children(keys[position], buffer, 0)
+        for i in range(end):
+            child: int = game.position_of(marks, before, keys, slots, buffer[i])
+            place: int = places[child]
+            parents_listed[place] = position
+            places[child] = place + 1
+    return last - first
 
 
 def propagate(
@@ -142,38 +193,40 @@ def propagate(
 
 
 def first_wrong_in_game(
-    reached: Words,
+    marks: Words,
     before: Words,
-    numbers: Distances,
+    keys: Words,
+    slots: Indices,
     first: int,
     last: int,
+    numbers: Distances,
     undecided: int,
     buffer: Moves,
 ) -> int:
-    """The first rank in a part of the words whose number the rules contradict; that behind the part when there is
+    """The first of a part of the positions whose number the rules contradict; the one behind them when there is
     none."""
-    for w in range(first, last):
-        marks: Word = reached[w]
-        position: int = before[w]
-        while marks:
-            rank: Word = lowest_rank(w, marks)
-            marks = without_lowest(marks)
-            number: int = numbers[position]
-            if number != number_by_children(rank, reached, before, numbers, undecided, buffer):
-                wrong: int = rank
-                return wrong
-            position += 1
-    return last * 64
+    for position in range(first, last):
+        number: int = numbers[position]
+        if number != number_by_children(marks, before, keys, slots, position, numbers, undecided, buffer):
+            return position
+    return last
 
 
 def number_by_children(
-    rank: Word, reached: Words, before: Words, numbers: Distances, undecided: int, buffer: Moves
+    marks: Words,
+    before: Words,
+    keys: Words,
+    slots: Indices,
+    position: int,
+    numbers: Distances,
+    undecided: int,
+    buffer: Moves,
 ) -> int:
     """What the rules make of the numbers of the next positions; ``undecided`` + 1 when one of these is missing."""
-    s = game.unrank(rank)
+    s = game.unrank(keys[position])
     if game.drawn(s):
         return undecided
-    end: int = game.children(rank, buffer, 0)
+    end: int = game.children(keys[position], buffer, 0)
     if end == 0:
         won_by: int = game.winners(s)
         seat: int = game.turn(s)
@@ -182,9 +235,9 @@ def number_by_children(
     most_won = -1
     is_refuted = True
     for i in range(end):
-        if not is_in(reached, buffer[i]):
+        child: int = game.position_of(marks, before, keys, slots, buffer[i])
+        if child == NOWHERE:
             return undecided + 1
-        child: int = number_of(reached, before, buffer[i])
         number: int = numbers[child]
         if number == undecided:
             is_refuted = False

@@ -1,0 +1,268 @@
+"""Games whose states say what they are: a state, rules and a board, and all the rest follows.
+
+    class State(NamedTuple):
+        mine: Mine
+        theirs: Theirs
+        turn: Turn
+
+    def generate(s: State, out: Moves, n: int) -> int: …
+    def apply(s: State, move: int) -> State: …
+    def winners(s: State) -> int: …
+
+    class MyGame(BoardGame):
+        name, title, summary, seats = …
+        code = Code(target=Node())
+        board = grids.square(3, 3)
+
+What follows can be said otherwise wherever a game knows better: each of the methods here may be written anew.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from math import prod
+from typing import Any, ClassVar
+
+from ludograph.core.moves import Move
+from ludograph.core.texts import quoted
+from ludograph.draw.picture import Piece
+from ludograph.draw.themes import TILE_NAMES
+from ludograph.engine.declared import ranks
+from ludograph.engine.declared.codes import Choice, Code, Hidden, Node
+from ludograph.engine.declared.declaration import Declaration, Standing
+from ludograph.engine.declared.fields import (
+    MOVER,
+    NOBODY,
+    OTHER,
+    Cells,
+    Counter,
+    Further,
+    Kind,
+    Mine,
+    More,
+    Seat,
+    Theirs,
+    Turn,
+    Value,
+)
+from ludograph.engine.declared.refusals import refusal
+from ludograph.engine.declared.texts import PositionTexts
+from ludograph.engine.kernel_game import KernelGame
+from ludograph.engine.keys import FIRST_KEY, mixed
+from ludograph.engine.rules import Moves, State
+from ludograph.errors import IllegalMove, InvalidPosition, MoveSyntaxError
+
+#: All that the author of a game needs, in one place.
+__all__ = [
+    "MOVER",
+    "NOBODY",
+    "OTHER",
+    "BoardGame",
+    "Cells",
+    "Choice",
+    "Code",
+    "Counter",
+    "Further",
+    "Hidden",
+    "Kind",
+    "Mine",
+    "More",
+    "Moves",
+    "Node",
+    "Seat",
+    "Theirs",
+    "Turn",
+    "Value",
+]
+
+MOST_MOVES = 4096
+NOBODYS = "Grey"
+
+# Bound for each game by ``declared_constants``.
+DECLARED_TURN = 0
+DECLARED_KEYS: tuple[int, ...] = ()  # the words that make positions different
+
+
+def turn(s: State) -> int:
+    """The word that is declared as the seat."""
+    return s[DECLARED_TURN]
+
+
+def position_key(s: State) -> int:
+    """Of all words but the counters."""
+    key = FIRST_KEY
+    for number in range(len(DECLARED_KEYS)):
+        key = mixed(key, s[DECLARED_KEYS[number]])
+    return key
+
+
+class BoardGame(KernelGame):
+    """A game on a board, with everything that its declarations tell."""
+
+    #: What the fields of a move's code are.
+    code: ClassVar[Code]
+    #: The position at the beginning, as a text; the empty board when left out.
+    start_text: str = ""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "state_type" not in vars(cls) and hasattr(sys.modules.get(cls.__module__), "State"):
+            cls.state_type = sys.modules[cls.__module__].State
+
+    # -- what is declared -------------------------------------------------------------------------------
+
+    @cached_property
+    def declaration(self) -> Declaration:
+        return Declaration.of(self.state_type)
+
+    @cached_property
+    def position_texts(self) -> PositionTexts:
+        return PositionTexts(self.declaration, self.board, self.seats)
+
+    # -- the kernel -------------------------------------------------------------------------------------
+
+    def constants(self) -> Mapping[str, Any]:
+        return {}
+
+    def all_rules(self) -> Mapping[str, Callable[..., Any]]:
+        derived: dict[str, Callable[..., Any]] = {"position_key": position_key}
+        if self.declaration.seat_place is not None:
+            derived["turn"] = turn
+        if self.has_derived_ranks:
+            derived |= {"rank": ranks.rank, "unrank": ranks.unrank}
+        return {**derived, **self.rules}
+
+    def all_constants(self) -> Mapping[str, Any]:
+        names = [name for name in self.declaration.fields if name not in self.declaration.counters]
+        places = tuple(list(self.declaration.fields).index(name) for name in names)
+        derived: dict[str, Any] = {"DECLARED_TURN": self.declaration.seat_place or 0, "DECLARED_KEYS": places}
+        if self.has_derived_ranks:
+            derived |= ranks.rank_constants(self.declaration, len(self.board), len(self.seats))
+        return {**derived, **self.constants()}
+
+    @property
+    def has_derived_ranks(self) -> bool:
+        return "rank" not in self.rules and self.ranks > 0
+
+    @property
+    def ranks(self) -> int:
+        return ranks.number_of_ranks(self.declaration, len(self.board), len(self.seats))
+
+    @cached_property
+    def max_moves(self) -> int:  # type: ignore[override]
+        """Every combination of cells and choices, as far as that is a number to be prepared for."""
+        choices = [len(field.texts) for field in self.code.fields.values() if isinstance(field, Choice)]
+        possible = len(self.board) ** len(self.code.nodes) * prod(choices) + len(self.code.named)
+        return min(possible, MOST_MOVES)
+
+    # -- positions --------------------------------------------------------------------------------------
+
+    def start_state(self) -> Any:
+        if self.start_text:
+            return self.read(self.start_text)
+        return self.state_type(*[0] * len(self.declaration.fields))
+
+    def write(self, state: Any) -> str:
+        return self.position_texts.write(state)
+
+    def read(self, text: str) -> Any:
+        state = self.position_texts.read(text)
+        if faults := list(self.faults(state)):
+            raise InvalidPosition("The position is not possible", faults, text)
+        return state
+
+    def faults(self, state: Any) -> Iterable[str]:
+        """What makes a position impossible that can be read."""
+        return ()
+
+    def repetition_key(self, state: Any) -> Any:
+        return self.declaration.without_counters(state)
+
+    def pieces(self, state: Any) -> Sequence[Piece]:
+        return [self.piece(node, standing) for node, standing in self.declaration.standing(state).items()]
+
+    def piece(self, node: int, standing: Standing) -> Piece:
+        """How a piece is drawn and called; sides that are called by a colour have it."""
+        seat, side, kind = standing
+        field: Cells | Kind = (kind or side).field
+        owner = NOBODYS if seat is None else self.seats[seat]
+        return Piece(
+            node,
+            len(self.seats) if seat is None else seat,
+            field.shape,
+            self.position_texts.letter(*standing),
+            field.name if seat is None else f"{owner} {field.name}",
+            field.size if isinstance(field, Kind) else 1,
+            tint=TILE_NAMES.index(owner) if owner in TILE_NAMES else None,
+        )
+
+    # -- moves ------------------------------------------------------------------------------------------
+
+    def move_of(self, state: Any, code: int) -> Move:
+        if name := self.code.named.get(code):
+            return Move(name, None, None, hops=(name,), code=code)
+        parts = self.code.parts(code)
+        cells = {name: self.board.label(parts[name]) for name in self.code.nodes}
+        choices = [field.texts[parts[name]] for name, field in self.code.fields.items() if isinstance(field, Choice)]
+        taken = self._taken(state, code, parts)
+        hops = (*cells.values(), *filter(None, choices))
+        return Move(
+            text=self._text(cells, bool(taken)) + "".join(choices),
+            source=cells.get("source"),
+            target=cells.get("target"),
+            captures=tuple(map(self.board.label, taken)),
+            hops=hops,
+            code=code,
+        )
+
+    def _text(self, cells: Mapping[str, str], is_capture: bool) -> str:
+        text = ""
+        for name, field in self.code.nodes.items():
+            sign = "x" if is_capture and name == "target" else field.sign
+            text += (sign if text else "") + cells[name]
+        return text
+
+    def _taken(self, state: Any, code: int, parts: Mapping[str, int]) -> list[int]:
+        """The cells on which a piece of another seat disappears; one that changes its owner where it stands doesn't."""
+        mover = self.seat_of(state)
+        before, after = self.declaration.standing(state), self.declaration.standing(self.plain.apply(state, code))
+        gone = [
+            node
+            for node, (seat, *_) in before.items()
+            if seat not in (None, mover) and (node not in after or after[node].seat not in (seat, None))
+        ]
+        return [node for node in gone if node not in after or (node == parts.get("target") and "source" in parts)]
+
+    def spellings(self, state: Any, move: Move) -> Iterable[str]:
+        """The text, and the hops one behind the other, as a hand makes them; in small letters as well."""
+        texts = dict.fromkeys((move.text, *("-".join(way) for way in move.ways)))
+        return dict.fromkeys((*texts, *(text.lower() for text in texts)))
+
+    def hops_in(self, text: str) -> Sequence[str]:
+        if text in self.code.named.values():
+            return (text,)
+        signs = "".join({field.sign for field in self.code.nodes.values()})
+        hops = [self._cell(hop) for hop in re.split(f"[-x{re.escape(signs)}]", text)]
+        unknown = [hop for hop in hops[: len(self.code.nodes)] if self.board.index(hop) is None]
+        if unknown:
+            raise MoveSyntaxError(f"{quoted(text)} is no move: {quoted(unknown[0])} is no cell of the board.")
+        return hops
+
+    def _cell(self, text: str) -> str:
+        """A cell's label, whether it is typed in large letters or in small ones."""
+        return next((each for each in (text, text.upper(), text.lower()) if self.board.index(each) is not None), text)
+
+    def why_not(self, state: Any, hops: Sequence[str]) -> IllegalMove | None:
+        pieces = {piece.node: piece for piece in self.pieces(state)}
+        moves = [self.move_of(state, code) for code in self.codes(state)]
+        return refusal(self.board, self.seats, self.seat_of(state), pieces, moves, hops)
+
+    # -- ends -------------------------------------------------------------------------------------------
+
+    def ending(self, state: Any) -> tuple[str, str]:
+        winners = self.plain.winners(state)
+        names = [name for seat, name in enumerate(self.seats) if winners >> seat & 1]
+        return ("win", f"{' and '.join(names)} wins.") if names else ("draw", "A draw.")

@@ -1,0 +1,59 @@
+"""What the fields of a move's code are, from the lowest bits on:
+
+Code(target=Node())                                       # a piece is placed
+Code(source=Node(), target=Node(), becomes=Choice("", "=Q", "=R"))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Node:
+    """A cell that the hand touches. ``sign`` stands before it in the text, unless it is the first."""
+
+    bits: int = 6
+    sign: str = "-"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is chosen at last; an empty text is no choice."""
+
+    texts: tuple[str, ...]
+
+    def __init__(self, *texts: str) -> None:
+        object.__setattr__(self, "texts", texts)
+
+    @property
+    def bits(self) -> int:
+        return (len(self.texts) - 1).bit_length()
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """What the rules keep for themselves."""
+
+    bits: int
+
+
+class Code:
+    """The fields of all codes, and those codes that have a name instead, such as that of a pass."""
+
+    def __init__(self, named: Mapping[int, str] | None = None, **fields: Node | Choice | Hidden) -> None:
+        self.named = dict(named or {})
+        self.fields = fields
+
+    def parts(self, code: int) -> dict[str, int]:
+        """The number in each field of a code."""
+        found = {}
+        for name, field in self.fields.items():
+            found[name] = code & ((1 << field.bits) - 1)
+            code >>= field.bits
+        return found
+
+    @property
+    def nodes(self) -> dict[str, Node]:
+        return {name: field for name, field in self.fields.items() if isinstance(field, Node)}

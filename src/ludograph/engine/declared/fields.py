@@ -1,0 +1,82 @@
+"""What the words of a state can be. A game annotates the fields of its state with them, once:
+
+    class State(NamedTuple):
+        mine: Mine                                   # = Annotated[int, Cells(MOVER)]
+        theirs: Theirs
+        kings: Annotated[int, Kind("K", "king")]
+        turn: Turn
+
+To Python and to the compiler they are integers like all others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Annotated
+
+from ludograph.draw.picture import Shape
+
+
+class Whose(Enum):
+    """Whose pieces a set of nodes holds; a game may name a seat by its number instead."""
+
+    MOVER = "mover"
+    OTHER = "other"
+    NOBODY = "nobody"
+
+
+MOVER, OTHER, NOBODY = Whose
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A set of nodes, one bit each: where somebody's pieces are. What is nobody's has a letter of its own."""
+
+    whose: Whose | int
+    name: str = "piece"
+    letter: str = ""
+    shape: Shape = Shape.DISC
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A set of nodes, one bit each: where pieces of this kind are, whosever they are."""
+
+    letter: str
+    name: str
+    shape: Shape = Shape.DISC
+    size: int = 1
+
+
+@dataclass(frozen=True)
+class More:
+    """The next 64 nodes of the set in the field before, on boards that need several words."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """The seat that is to move."""
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number that is no part of what counts as repeated, nor of what a solution tells apart: moves since …"""
+
+    most: int
+
+
+@dataclass(frozen=True)
+class Value:
+    """A small number that makes positions different: a phase, a right, the last move."""
+
+    most: int
+
+
+Field = Cells | Kind | More | Seat | Counter | Value
+
+# What nearly every game has.
+Mine = Annotated[int, Cells(MOVER)]
+Theirs = Annotated[int, Cells(OTHER)]
+Further = Annotated[int, More()]
+Turn = Annotated[int, Seat()]

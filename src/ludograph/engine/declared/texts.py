@@ -1,0 +1,104 @@
+"""The text of a declared position: ``R:.../.X./...;quiet=3``. The side to move, the rows as they are drawn with a letter
+or a dot for each node, and what else matters behind semicolons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from ludograph.board import Board
+from ludograph.core.texts import quoted, split_counters, with_counters
+from ludograph.engine.declared.declaration import Declaration, Set
+from ludograph.engine.declared.fields import Cells, Kind
+from ludograph.errors import InvalidGame, PositionSyntaxError
+
+EMPTY = "."
+#: What a letter stands for: the seat that has it, and its kind or, where there are no kinds, its side.
+Lettered = tuple[int | None, Kind | Cells]
+
+
+class PositionTexts:
+    """Writes and reads the positions of one game."""
+
+    def __init__(self, declaration: Declaration, board: Board, seats: Sequence[str]) -> None:
+        self.declaration, self.board, self.seats = declaration, board, seats
+        if len(board) > declaration.reach:
+            what = f"{declaration.state.__module__} has a board of {len(board)} nodes"
+            raise InvalidGame(f"{what}, but its sets hold {declaration.reach}: add a field of More() behind each.")
+
+    @cached_property
+    def seat_letters(self) -> tuple[str, ...]:
+        """The first letters of the seats' names, or numbers if these are not different."""
+        letters = tuple(seat[0].upper() for seat in self.seats)
+        return letters if len(set(letters)) == len(letters) else tuple(map(str, range(1, len(self.seats) + 1)))
+
+    @cached_property
+    def letters(self) -> dict[str, Lettered]:
+        """Everything that can stand on a node, by its letter."""
+        found: dict[str, Lettered] = {}
+        for side, kind in self.declaration.pieces:
+            owners = {self.declaration.owner(side, turn) for turn in range(len(self.seats))}
+            for seat in sorted(owners, key=str):
+                found[self.letter(seat, side, kind)] = seat, (kind or side).field
+        return found
+
+    def letter(self, seat: int | None, side: Set, kind: Set | None) -> str:
+        """Of a piece: its kind's, large for the first seat and small for the second; else that of its seat."""
+        if seat is None or (isinstance(side.field, Cells) and side.field.letter):
+            return side.field.letter
+        if kind is None:
+            return self.seat_letters[seat]
+        return kind.field.letter.upper() if seat == 0 else kind.field.letter.lower()
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The nodes as they are drawn, row by row from the top."""
+        rows: dict[float, list[int]] = {}
+        for index, node in enumerate(self.board.nodes):
+            rows.setdefault(round(node.y, 6), []).append(index)
+        return tuple(
+            tuple(sorted(rows[y], key=lambda node: self.board.nodes[node].x)) for y in sorted(rows, reverse=True)
+        )
+
+    def write(self, state: Any) -> str:
+        standing = self.declaration.standing(state)
+        signs = {node: self.letter(*found) for node, found in standing.items()}
+        body = "/".join("".join(signs.get(node, EMPTY) for node in row) for row in self.rows)
+        side = f"{self.seat_letters[self.declaration.seat_of(state)]}:" if len(self.seats) > 1 else ""
+        numbers = self.declaration.values | self.declaration.counters
+        return with_counters(side + body, {name: getattr(state, name) for name in numbers})
+
+    def read(self, text: str) -> Any:
+        """The state that a text describes; PositionSyntaxError with all its faults when it describes none."""
+        faults: list[str] = []
+        body, numbers = split_counters(text, self.declaration.values | self.declaration.counters, faults)
+        turn, rows = self._turn(body, faults)
+        pieces = self._pieces(rows, faults)
+        if faults:
+            raise PositionSyntaxError("The position can't be read", faults, text)
+        return self.declaration.made(turn, pieces, numbers)
+
+    def _turn(self, body: str, faults: list[str]) -> tuple[int, str]:
+        if len(self.seats) == 1:
+            return 0, body
+        side, colon, rows = body.partition(":")
+        if not colon or side not in self.seat_letters:
+            choice = " or ".join(f"{letter}:" for letter in self.seat_letters)
+            faults.append(f"it must begin with {choice}, the side to move")
+            return 0, rows if colon else body
+        return self.seat_letters.index(side), rows
+
+    def _pieces(self, body: str, faults: list[str]) -> dict[int, Lettered]:
+        rows = body.split("/")
+        if len(rows) != len(self.rows):
+            faults.append(f"it has {len(rows)} rows, but the board has {len(self.rows)}")
+        pieces: dict[int, Lettered] = {}
+        for number, (row, nodes) in enumerate(zip(rows, self.rows, strict=False), 1):
+            if len(row) != len(nodes):
+                faults.append(f"row {number} has {len(row)} cells, but {len(nodes)} on the board")
+            for letter in dict.fromkeys(row):
+                if letter != EMPTY and letter not in self.letters:
+                    faults.append(f"{quoted(letter)} is none of the letters {EMPTY}{''.join(self.letters)}")
+            pieces |= {node: self.letters[sign] for node, sign in zip(nodes, row, strict=False) if sign in self.letters}
+        return pieces
