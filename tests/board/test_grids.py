@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ludograph.board import Board, Heading, grids
-from ludograph.board.graph import MAX_NODES, distance_between
+from ludograph.board.graph import MAX_NODES, direction_between, distance_between, turn_between
 
 from .strategies import EVERY_GRID
 
@@ -52,6 +53,83 @@ class TestSquares:
         shades = {node.label: node.shade for node in board.nodes}
         assert shades["A1"] == shades["H8"] == grids.DARK
         assert shades["H1"] == shades["A8"] != grids.DARK
+
+
+class TestQueens:
+    """A board of 8 links has the lines of a queen."""
+
+    @pytest.mark.parametrize(("side", "moves"), [(1, 0), (2, 12), (3, 56), (8, 1456), (10, 2940)])
+    def test_the_moves_of_a_queen_from_every_square_of_an_empty_board(self, side: int, moves: int) -> None:
+        """Known: n(n - 1)(10n - 2) / 3, OEIS A035006."""
+        board = grids.square(side, side, links=8)
+        assert sum(len(ray) for node in range(len(board)) for ray in board.rays(node)) == moves
+
+    @pytest.mark.parametrize(
+        ("cell", "lengths"), [("A1", [7, 7, 7]), ("A6", [7, 2, 2, 5, 5]), ("D4", [4, 4, 4, 3, 3, 3, 3, 3])]
+    )
+    def test_how_far_she_sees(self, cell: str, lengths: list[int]) -> None:
+        board = grids.square(8, 8, links=8)
+        assert [len(ray) for ray in board.rays(board.index(cell) or 0)] == lengths
+
+    def test_a_step_over_the_edge_leads_outside_and_not_along_it(self) -> None:
+        board = grids.square(8, 8, links=8)
+        assert board.step(board.index("C8") or 0, 45) == board.outside
+
+
+class TestAmazons:
+    """Amazons on 6×6 squares by nothing but the board's rays: a side moves one of its queens, who shoots an arrow."""
+
+    board = grids.square(6, 6, links=8)
+    white = frozenset(map(board.labels.index, ("C1", "D1", "A3", "F3")))
+    black = frozenset(map(board.labels.index, ("C6", "D6", "A4", "F4")))
+
+    def reached(self, node: int, blocked: frozenset[int]) -> Iterator[int]:
+        for ray in self.board.rays(node):
+            for target in ray:
+                if target in blocked:
+                    break
+                yield target
+
+    def after(self, queens: frozenset[int], blocked: frozenset[int]) -> Iterator[frozenset[int]]:
+        """What is blocked after each move; the cell that a queen leaves is free for her arrow."""
+        for source in queens:
+            without = blocked - {source}
+            for target in self.reached(source, blocked):
+                for arrow in self.reached(target, without):
+                    yield without | {target, arrow}
+
+    def test_the_known_number_of_first_moves_and_of_sequences_of_two(self) -> None:
+        first = list(self.after(self.white, self.white | self.black))
+        assert len(first) == 496
+        assert sum(1 for blocked in first for _ in self.after(self.black, blocked)) == 198_070
+
+
+class TestLines:
+    @given(board=GRIDS)
+    def test_every_line_of_a_grid_is_straight_unless_it_is_a_ring(self, board: Board) -> None:
+        if "ring" in board.name:
+            return
+        for node in range(len(board)):
+            for ray in (*board.rays(node), *board.diagonal_rays(node)):
+                assert is_straight(board, (node, *ray))
+
+    @pytest.mark.parametrize("spokes", range(7, 20))
+    def test_a_line_of_a_ring_keeps_to_its_circle_or_to_its_spoke(self, spokes: int) -> None:
+        board = grids.ring(spokes, 4)
+        for node in range(len(board)):
+            for ray in board.rays(node):
+                circles = {each // spokes for each in (node, *ray)}
+                on_spoke = {each % spokes for each in (node, *ray)}
+                assert len(circles) == 1 or len(on_spoke) == 1
+
+    def test_lines_bend_as_far_as_an_author_lets_them(self) -> None:
+        """The way that a line of 8 links would take with a turn of 45 degrees: up to the edge, and along it."""
+        straight = grids.square(8, 8, links=8)
+        pairs = [(start, link.target) for start, links in enumerate(straight.links) for link in links]
+        bending = Board(straight.nodes, pairs, max_turn=45)
+        a6 = straight.index("A6") or 0
+        assert [straight.label(node) for node in straight.ray(a6, 45)] == ["B7", "C8"]
+        assert [bending.label(node) for node in bending.ray(a6, 45)] == ["B7", "C8", "D8", "E8", "F8", "G8", "H8"]
 
 
 class TestDraughts:
@@ -228,3 +306,11 @@ Point = tuple[float, float]
 
 def edges(outline: tuple[Point, ...]) -> list[tuple[Point, Point]]:
     return list(zip(outline, outline[1:] + outline[:1], strict=True))
+
+
+def is_straight(board: Board, line: tuple[int, ...]) -> bool:
+    """Whether the nodes lie one behind the other on one line of the plane."""
+    start, *others = (board.nodes[node] for node in line)
+    directions = [direction_between(start, other) for other in others]
+    distances = [distance_between(start, other) for other in others]
+    return distances == sorted(distances) and all(turn_between(directions[0], each) < 1e-5 for each in directions)

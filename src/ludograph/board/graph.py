@@ -123,7 +123,8 @@ class Board:
     """An immutable board graph.
 
     ``links`` are pairs of node indices and are directed. ``max_turn`` is the greatest angle between the
-    wanted direction and a step that still counts as one; ``heading`` says what a ray does after a turn.
+    wanted direction and a step that still counts as one, so by how much lines may bend where nothing lies
+    straight ahead: 0 keeps them straight on every board. ``heading`` says what a ray does after a turn.
     ``ValueError`` when these are no board: no node or too many, a position that is no number, a label
     given twice, a link from or to nowhere or without a direction. Ids are not looked at: only files use them.
 

@@ -31,7 +31,11 @@ def square(
     first_row: Literal["bottom", "top"] = "bottom",
     label: Labeller = file_and_rank,
 ) -> Board:
-    """A grid of squares, each linked to its 4 or 8 neighbours."""
+    """A grid of squares, each linked to its 4 or 8 neighbours; all lines are straight.
+
+    A step is at most half the angle between two links off its direction (``max_turn``): with 8 links one that is 45
+    degrees off is another link's step, on which a diagonal would go on along the edge.
+    """
     cells = [(column, row) for row in range(rows) for column in range(columns)]
     steps = ORTHOGONAL if links == 4 else ORTHOGONAL + DIAGONAL
     upwards = 1 if first_row == "bottom" else -1
@@ -39,7 +43,7 @@ def square(
         _square_node(index, label(column, row), column, row * upwards, (column + row) % 2)
         for index, (column, row) in enumerate(cells)
     )
-    return Board(nodes, _grid_links(cells, steps), name=f"{columns}×{rows} squares")
+    return Board(nodes, _grid_links(cells, steps), name=f"{columns}×{rows} squares", max_turn=180.0 / links)
 
 
 def dark_squares(size: int, *, mirrored: bool = False) -> Board:
