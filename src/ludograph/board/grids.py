@@ -1,4 +1,4 @@
-"""Regular boards: square grids, hexagons of hexagons, rings.
+"""Regular boards: square grids, hexagons and rhombi of hexagons, rings.
 
 Rows are numbered from the first one, which lies at the bottom or, with ``first_row="top"``, at the top.
 Nodes are numbered row by row in that order, so that labels and indices grow together.
@@ -18,6 +18,7 @@ Cell = tuple[int, int]
 
 ORTHOGONAL: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 DIAGONAL: tuple[Cell, ...] = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+RHOMBUS_STEPS: tuple[Cell, ...] = (*ORTHOGONAL, (-1, 1), (1, -1))
 
 ARC_DEGREES = 4.0  # a curved outline is drawn by straight lines over at most this angle
 DARK = 0  # the shade of dark squares; a square board begins with one, as chess does
@@ -65,6 +66,33 @@ def hexagon(side: int, *, layout: Literal["rows", "files"] = "rows") -> Board:
     bottom of each file (hexagonal chess' a1 … l6).
     """
     return _hexagon_of_rows(side) if layout == "rows" else _hexagon_of_files(side)
+
+
+def rhombus(
+    columns: int,
+    rows: int,
+    *,
+    first_row: Literal["bottom", "top"] = "bottom",
+    label: Labeller = file_and_rank,
+) -> Board:
+    """A parallelogram of hexagonal cells, the board of Hex: each row lies half a cell further to the right.
+
+    Columns are lettered, rows numbered. The acute corners are A1 and the last cell.
+    """
+    cells = [(column, row) for row in range(rows) for column in range(columns)]
+    height = math.sqrt(3) / 2 if first_row == "bottom" else -math.sqrt(3) / 2
+    nodes = (
+        _hex_node(
+            index,
+            label(column, row),
+            column + row / 2,
+            round_position(row * height),
+            (column - row) % 3,
+            first_corner=30.0,
+        )
+        for index, (column, row) in enumerate(cells)
+    )
+    return Board(nodes, _grid_links(cells, RHOMBUS_STEPS), name=f"{columns}×{rows} hexagons")
 
 
 def ring(spokes: int, rings: int = 1, *, hole: float = 1.0) -> Board:

@@ -65,7 +65,7 @@ def steps(board: Board, directions: Sequence[float]) -> Words:
 
 def lists(board: Board, of_node: Callable[[int], Iterable[int]]) -> Lists:
     """The nodes that ``of_node`` gives for each node, such as ``board.neighbours``."""
-    return _lists(board, [tuple(of_node(node)) for node in range(len(board))] + [()])
+    return lists_of(board, [tuple(of_node(node)) for node in range(len(board))] + [()])
 
 
 def rays(board: Board, of_node: Callable[[int], Sequence[Sequence[int]]]) -> tuple[Words, Lists]:
@@ -77,10 +77,11 @@ def rays(board: Board, of_node: Callable[[int], Sequence[Sequence[int]]]) -> tup
         every.extend(of_node(node))
         first.append(len(every))
     first.append(len(every))
-    return words(first), _lists(board, every)
+    return words(first), lists_of(board, every)
 
 
-def _lists(board: Board, every: Iterable[Sequence[int]]) -> Lists:
+def lists_of(board: Board, every: Iterable[Sequence[int]]) -> Lists:
+    """Any lists of nodes in one table."""
     starts: list[int] = []
     nodes: list[int] = []
     for each in every:

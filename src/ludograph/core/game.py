@@ -116,6 +116,11 @@ class Game(ABC):
 
     # -- what a game may say ----------------------------------------------------------------------------
 
+    @property
+    def has_derived_refusals(self) -> bool:
+        """Whether ``why_not`` asks the list of moves after all, so that it is no second witness of the rules."""
+        return False
+
     def pieces_beside(self, state: Any) -> Sequence[Piece]:
         """The pieces off the board, to be drawn beside it."""
         return ()
@@ -276,14 +281,25 @@ class Position:
         if self.outcome and not moves:
             raise self._located(GameOver(f"The game is over: {self.outcome.text}"), move)
         text = self.game.normal(move)
-        exact = [listed for listed in moves if listed.text == text]
-        fitting = exact or [listed for listed in moves if text in self.game.spellings(self.state, listed)]
+        fitting = [listed for listed in moves if listed.text == text] or self._spelled(moves, text)
         if not fitting:
             raise self._located(self.game.explain(self.state, text), move)
         if len(fitting) > 1:
             choice = " or ".join(legal.text for legal in fitting)
             raise self._located(AmbiguousMove(f"{move} is ambiguous: it may mean {choice}."), move)
         return fitting[0]
+
+    def _spelled(self, moves: tuple[Move, ...], text: str) -> list[Move]:
+        """The moves that may be spelled so; the spellings of all are kept, for who asks once asks again."""
+        if self._spellings is None or self._spellings[0] is not moves:
+            found: dict[str, list[Move]] = {}
+            for move in moves:
+                for spelling in dict.fromkeys(self.game.spellings(self.state, move)):
+                    found.setdefault(spelling, []).append(move)
+            self._spellings = moves, found
+        return self._spellings[1].get(text, [])
+
+    _spellings: tuple[tuple[Move, ...], dict[str, list[Move]]] | None = None
 
     def check_turn(self, seat: int, text: str = "") -> None:
         """Refuse a seat that is not the one to move."""

@@ -46,10 +46,11 @@ class Parameter(ABC):
 
 @dataclass(frozen=True)
 class IntParameter(Parameter):
-    """A whole number from ``low`` to ``high``."""
+    """A whole number from ``low`` to ``high``, in steps."""
 
     low: int
     high: int
+    step: int = 1
 
     def read(self, text: str) -> int:
         if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 18:
@@ -57,11 +58,12 @@ class IntParameter(Parameter):
         return int(text)
 
     def accepts(self, value: object) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        return is_number and value in range(self.low, self.high + 1, self.step)
 
     @property
     def domain(self) -> str:
-        return f"a whole number from {self.low} to {self.high}"
+        return f"a whole number from {self.low} to {self.high}" + f" in steps of {self.step}" * (self.step > 1)
 
     def as_dict(self) -> dict[str, object]:
         return {**super().as_dict(), "type": "integer", "minimum": self.low, "maximum": self.high}

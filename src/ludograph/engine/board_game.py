@@ -1,13 +1,8 @@
 """Games whose states say what they are: a state, rules and a board, and all the rest follows.
 
-    class State(NamedTuple):
-        mine: Mine
-        theirs: Theirs
-        turn: Turn
-
-    def generate(s: State, out: Moves, n: int) -> int: …
-    def apply(s: State, move: int) -> State: …
-    def winners(s: State) -> int: …
+    def generate(s: Sides, out: Moves, n: int) -> int: …
+    def apply(s: Sides, move: int) -> Sides: …
+    def winners(s: Sides) -> int: …
 
     class MyGame(BoardGame):
         name, title, summary, seats = …
@@ -26,13 +21,14 @@ from functools import cached_property
 from math import prod
 from typing import Any, ClassVar
 
+from ludograph.board import Board
 from ludograph.core.moves import Move
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece
 from ludograph.draw.themes import TILE_NAMES
 from ludograph.engine.declared import ranks
 from ludograph.engine.declared.codes import Choice, Code, Hidden, Node
-from ludograph.engine.declared.declaration import Declaration, Standing
+from ludograph.engine.declared.declaration import Declaration, Standing, nodes_of
 from ludograph.engine.declared.fields import (
     MOVER,
     NOBODY,
@@ -44,9 +40,11 @@ from ludograph.engine.declared.fields import (
     Mine,
     More,
     Seat,
+    Sides,
     Theirs,
     Turn,
     Value,
+    WideSides,
 )
 from ludograph.engine.declared.refusals import refusal
 from ludograph.engine.declared.texts import PositionTexts
@@ -59,7 +57,9 @@ from ludograph.errors import IllegalMove, InvalidPosition, MoveSyntaxError
 __all__ = [
     "MOVER",
     "NOBODY",
+    "NODES",
     "OTHER",
+    "OUTSIDE",
     "BoardGame",
     "Cells",
     "Choice",
@@ -73,15 +73,18 @@ __all__ = [
     "Moves",
     "Node",
     "Seat",
+    "Sides",
     "Theirs",
     "Turn",
     "Value",
+    "WideSides",
 ]
 
 MOST_MOVES = 4096
 NOBODYS = "Grey"
 
-# Bound for each game by ``declared_constants``.
+# Bound for each game by its board and its declaration.
+NODES = OUTSIDE = 0
 DECLARED_TURN = 0
 DECLARED_KEYS: tuple[int, ...] = ()  # the words that make positions different
 
@@ -104,13 +107,34 @@ class BoardGame(KernelGame):
 
     #: What the fields of a move's code are.
     code: ClassVar[Code]
-    #: The position at the beginning, as a text; the empty board when left out.
-    start_text: str = ""
+    #: Whether a move may take pieces, so that it is worth while to look which.
+    takes: ClassVar[bool] = True
+    #: The class of its states.
+    state_type: type[tuple[int, ...]] = Sides
+
+    def __init__(self, variant: str | None = None, **values: object) -> None:
+        super().__init__(variant, **values)
+        self.board = self.make_board(**self.values)
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        if "state_type" not in vars(cls) and hasattr(sys.modules.get(cls.__module__), "State"):
-            cls.state_type = sys.modules[cls.__module__].State
+        own = getattr(sys.modules.get(cls.__module__), "State", None)
+        if "state_type" not in vars(cls) and own is not None:
+            cls.state_type = own
+
+    # -- what depends on the parameters, which are given by their names ---------------------------------
+
+    def make_board(self, *_: Any, **values: Any) -> Board:
+        """The board, if it isn't the same for all parameters."""
+        return type(self).board
+
+    def start_text(self, *_: Any, **values: Any) -> str:
+        """The position at the beginning; an empty text is an empty board."""
+        return ""
+
+    def make_tables(self, *_: Any, **values: Any) -> Mapping[str, Any]:
+        """What the names of the kernel are bound to, beside what every board has."""
+        return {}
 
     # -- what is declared -------------------------------------------------------------------------------
 
@@ -125,7 +149,7 @@ class BoardGame(KernelGame):
     # -- the kernel -------------------------------------------------------------------------------------
 
     def constants(self) -> Mapping[str, Any]:
-        return {}
+        return {"NODES": len(self.board), "OUTSIDE": self.board.outside, **self.make_tables(**self.values)}
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
         derived: dict[str, Callable[..., Any]] = {"position_key": position_key}
@@ -155,15 +179,15 @@ class BoardGame(KernelGame):
     def max_moves(self) -> int:  # type: ignore[override]
         """Every combination of cells and choices, as far as that is a number to be prepared for."""
         choices = [len(field.texts) for field in self.code.fields.values() if isinstance(field, Choice)]
-        possible = len(self.board) ** len(self.code.nodes) * prod(choices) + len(self.code.named)
+        possible: int = len(self.board) ** len(self.code.nodes) * prod(choices) + len(self.code.named)
         return min(possible, MOST_MOVES)
 
     # -- positions --------------------------------------------------------------------------------------
 
     def start_state(self) -> Any:
-        if self.start_text:
-            return self.read(self.start_text)
-        return self.state_type(*[0] * len(self.declaration.fields))
+        if text := self.start_text(**self.values):
+            return self.read(text)
+        return self.declaration.state_of([0] * len(self.declaration.fields))
 
     def write(self, state: Any) -> str:
         return self.position_texts.write(state)
@@ -207,7 +231,7 @@ class BoardGame(KernelGame):
         parts = self.code.parts(code)
         cells = {name: self.board.label(parts[name]) for name in self.code.nodes}
         choices = [field.texts[parts[name]] for name, field in self.code.fields.items() if isinstance(field, Choice)]
-        taken = self._taken(state, code, parts)
+        taken = self._taken(state, code, parts) if self.takes else []
         hops = (*cells.values(), *filter(None, choices))
         return Move(
             text=self._text(cells, bool(taken)) + "".join(choices),
@@ -228,13 +252,11 @@ class BoardGame(KernelGame):
     def _taken(self, state: Any, code: int, parts: Mapping[str, int]) -> list[int]:
         """The cells on which a piece of another seat disappears; one that changes its owner where it stands doesn't."""
         mover = self.seat_of(state)
-        before, after = self.declaration.standing(state), self.declaration.standing(self.plain.apply(state, code))
-        gone = [
-            node
-            for node, (seat, *_) in before.items()
-            if seat not in (None, mover) and (node not in after or after[node].seat not in (seat, None))
-        ]
-        return [node for node in gone if node not in after or (node == parts.get("target") and "source" in parts)]
+        before, after = self.declaration.held(state), self.declaration.held(self.plain.apply(state, code))
+        target = 1 << parts["target"] if "source" in parts and "target" in parts else 0
+        replaced = after.get(mover, 0) & ~target
+        taken = [cells & ~after.get(seat, 0) & ~replaced for seat, cells in before.items() if seat not in (None, mover)]
+        return [node for cells in taken for node in nodes_of(cells)]
 
     def spellings(self, state: Any, move: Move) -> Iterable[str]:
         """The text, and the hops one behind the other, as a hand makes them; in small letters as well."""
@@ -256,9 +278,21 @@ class BoardGame(KernelGame):
         return next((each for each in (text, text.upper(), text.lower()) if self.board.index(each) is not None), text)
 
     def why_not(self, state: Any, hops: Sequence[str]) -> IllegalMove | None:
-        pieces = {piece.node: piece for piece in self.pieces(state)}
-        moves = [self.move_of(state, code) for code in self.codes(state)]
+        pieces, moves = self._looked_at(state)
         return refusal(self.board, self.seats, self.seat_of(state), pieces, moves, hops)
+
+    @property
+    def has_derived_refusals(self) -> bool:
+        return type(self).why_not is BoardGame.why_not
+
+    def _looked_at(self, state: Any) -> tuple[dict[int, Piece], list[Move]]:
+        """The pieces and the moves of a state, kept for the last one: a hand asks about it again and again."""
+        if self._last_look is None or self._last_look[0] != state:
+            pieces = {piece.node: piece for piece in self.pieces(state)}
+            self._last_look = state, pieces, [self.move_of(state, code) for code in self.codes(state)]
+        return self._last_look[1:]
+
+    _last_look: tuple[Any, dict[int, Piece], list[Move]] | None = None
 
     # -- ends -------------------------------------------------------------------------------------------
 

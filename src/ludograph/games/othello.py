@@ -2,66 +2,42 @@
 end wins. Who can't move passes; the game ends when neither side can.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
-from ludograph.board import grids, tables
+from ludograph.board import Board, grids
 from ludograph.core.parameters import IntParameter
 from ludograph.engine.bits import popcount
-from ludograph.engine.board_game import BoardGame, Code, Mine, Moves, Node, Theirs, Turn
+from ludograph.engine.blocks.enclosing import enclosed, enclosing_constants
+from ludograph.engine.board_game import NODES, BoardGame, Code, Moves, Node, Sides
 
-NODES = 0
-FIRST_RAY: Sequence[int] = ()  # of each node; its rays are nodes up to NODES
-RAY_STARTS: Sequence[int] = ()
-RAY_NODES: Sequence[int] = ()
 PASS = 64
 
 
-class State(NamedTuple):
-    mine: Mine
-    theirs: Theirs
-    turn: Turn
-
-
-def turned(mine: int, theirs: int, node: int) -> int:
-    """The discs that one on this node turns over."""
-    found = 0
-    for ray in range(FIRST_RAY[node], FIRST_RAY[node + 1]):
-        place, row = RAY_STARTS[ray], 0
-        while theirs >> RAY_NODES[place] & 1:
-            row |= 1 << RAY_NODES[place]
-            place += 1
-        if mine >> RAY_NODES[place] & 1:
-            found |= row
-    return found
-
-
-def placed(mine: int, theirs: int, out: Moves, n: int) -> int:
+def generate_for(mine: int, theirs: int, out: Moves, n: int) -> int:
     for node in range(NODES):
-        if not (mine | theirs) >> node & 1 and turned(mine, theirs, node):
+        if not (mine | theirs) >> node & 1 and enclosed(node, theirs, mine):
             out[n] = node
             n += 1
     return n
 
 
-def generate(s: State, out: Moves, n: int) -> int:
-    end = placed(s.mine, s.theirs, out, n)
-    if end == n and placed(s.theirs, s.mine, out, n) > n:
+def generate(s: Sides, out: Moves, n: int) -> int:
+    end = generate_for(s.mine, s.theirs, out, n)
+    if end == n and generate_for(s.theirs, s.mine, out, n) > n:
         out[n] = PASS
         return n + 1
     return end
 
 
-def apply(s: State, move: int) -> State:
-    if move == PASS:
-        return State(s.theirs, s.mine, 1 - s.turn)
-    row = turned(s.mine, s.theirs, move)
-    return State(s.theirs ^ row, s.mine | row | 1 << move, 1 - s.turn)
+def apply(s: Sides, move: int) -> Sides:
+    row = enclosed(move, s.theirs, s.mine) | (1 << move) if move != PASS else 0
+    return Sides(s.theirs & ~row, s.mine | row, 1 - s.turn)
 
 
-def winners(s: State) -> int:
+def winners(s: Sides) -> int:
     mine, theirs = popcount(s.mine), popcount(s.theirs)
-    return 0 if mine == theirs else 1 << s.turn if mine > theirs else 2 >> s.turn
+    return (mine > theirs) << s.turn | (theirs > mine) << (1 - s.turn)
 
 
 class Othello(BoardGame):
@@ -69,18 +45,14 @@ class Othello(BoardGame):
 
     name, title, seats = "othello", "Othello", ("Black", "White")
     summary = "enclosed discs are turned over; who has more at the end wins"
-    parameters = (IntParameter("size", 8, "columns and rows, an even number", 4, 8),)
+    parameters = (IntParameter("size", 8, "columns and rows", 4, 8, step=2),)
     code = Code({PASS: "pass"}, target=Node())
 
-    def __init__(self, variant: str | None = None, **values: object) -> None:
-        super().__init__(variant, **values)
-        size = self.values["size"]
-        if size % 2:
-            raise self.invalid_parameter(f"the size has to be even, and {size} is not.")
-        self.board = grids.square(size, size, links=8, first_row="top")
-        edge, beside = ["." * size] * (size // 2 - 1), "." * (size // 2 - 1)
-        self.start_text = "B:" + "/".join([*edge, f"{beside}WB{beside}", f"{beside}BW{beside}", *edge])
+    def make_board(self, size: int) -> Board:
+        return grids.square(size, size, links=8, first_row="top")
 
-    def constants(self) -> Mapping[str, Any]:
-        first, rays = tables.rays(self.board, self.board.rays)
-        return {"NODES": len(self.board), "FIRST_RAY": first, "RAY_STARTS": rays.starts, "RAY_NODES": rays.nodes}
+    def start_text(self, size: int) -> str:
+        return "B:" + "/".join(row.center(size, ".") for row in "WB/BW".center(size + 3, "/").split("/"))
+
+    def make_tables(self, size: int) -> Mapping[str, Any]:
+        return enclosing_constants(self.board)

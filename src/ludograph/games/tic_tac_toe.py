@@ -1,44 +1,24 @@
-"""Tic-tac-toe: three in a row on nine cells."""
+"""Tic-tac-toe: three in a line win; on larger boards as many as the game says."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
-from ludograph.board import grids
-from ludograph.engine.board_game import BoardGame
-from ludograph.engine.declared.codes import Code, Node
-from ludograph.engine.declared.fields import Mine, Theirs, Turn
-from ludograph.engine.rules import Moves
-
-LINES: Sequence[int] = (7, 56, 448, 73, 146, 292, 273, 84)
+from ludograph.board import Board, grids
+from ludograph.core.parameters import IntParameter
+from ludograph.engine.blocks.lines import has_line, line_constants
+from ludograph.engine.blocks.placing import generate_places
+from ludograph.engine.board_game import NODES, BoardGame, Code, Moves, Node, Sides
 
 
-class State(NamedTuple):
-    mine: Mine
-    theirs: Theirs
-    turn: Turn
+def generate(s: Sides, out: Moves, n: int) -> int:
+    return n if has_line(s.theirs) else generate_places(((1 << NODES) - 1) & ~(s.mine | s.theirs), out, n)
 
 
-def has_line(cells: int) -> bool:
-    for line in range(len(LINES)):
-        if LINES[line] & ~cells == 0:
-            return True
-    return False
+def apply(s: Sides, move: int) -> Sides:
+    return Sides(s.theirs, s.mine | (1 << move), 1 - s.turn)
 
 
-def generate(s: State, out: Moves, n: int) -> int:
-    if not has_line(s.theirs):
-        for cell in range(9):
-            if not (s.mine | s.theirs) >> cell & 1:
-                out[n] = cell
-                n += 1
-    return n
-
-
-def apply(s: State, move: int) -> State:
-    return State(s.theirs, s.mine | 1 << move, 1 - s.turn)
-
-
-def winners(s: State) -> int:
+def winners(s: Sides) -> int:
     return 2 >> s.turn if has_line(s.theirs) else 0
 
 
@@ -46,6 +26,17 @@ class TicTacToe(BoardGame):
     """Tic-tac-toe."""
 
     name, title, seats = "tic-tac-toe", "Tic-tac-toe", ("X", "O")
-    summary = "three of one's own in a row win"
+    summary = "three of one's own in a line win"
+    parameters = (
+        IntParameter("columns", 3, "columns", 1, 8),
+        IntParameter("rows", 3, "rows", 1, 8),
+        IntParameter("length", 3, "how many in a line win", 2, 8),
+    )
+    short_parameters = {"size": ("columns", "rows")}  # noqa: RUF012
     code = Code(target=Node())
-    board = grids.square(3, 3)
+
+    def make_board(self, columns: int, rows: int, **_: Any) -> Board:
+        return grids.square(columns, rows, links=8)
+
+    def make_tables(self, length: int, **_: Any) -> Mapping[str, Any]:
+        return line_constants(self.board, length)

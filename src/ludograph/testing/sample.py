@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from ludograph.core.game import Game, Position
 from ludograph.core.match import Match
+from ludograph.core.moves import Move
 from ludograph.core.parameters import ChoiceParameter, IntParameter
 from ludograph.core.registry import game as game_named
 from ludograph.errors import InvalidParameter
@@ -15,6 +16,8 @@ from ludograph.errors import InvalidParameter
 #: So many pairs of cells are tried in all positions of a slow check together; fewer where only a parameter differs.
 MOST_PAIRS = 40_000
 MOST_PAIRS_WITH_PARAMETERS = 8_000
+#: So many moves of a position are looked at one by one.
+MOST_MOVES = 240
 
 
 class Sample:
@@ -48,6 +51,11 @@ class Sample:
             return self.positions
         others = self.random.sample(self.positions, most - len(ends))
         return list(dict.fromkeys([*ends, *others]))
+
+    def some_moves(self, position: Position) -> Sequence[Move]:
+        """The moves of a position for slow checks: where there are very many, some of them at random."""
+        moves = position.legal_moves
+        return moves if len(moves) <= MOST_MOVES else self.random.sample(moves, MOST_MOVES // 4)
 
 
 def sample_ids(game: type[Game]) -> list[str]:

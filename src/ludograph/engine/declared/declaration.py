@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, get_type_hints
@@ -20,10 +20,11 @@ class Set(NamedTuple):
     field: Cells | Kind
     places: tuple[int, ...]
 
-    def of(self, state: Iterable[int]) -> int:
+    def of(self, state: Sequence[int]) -> int:
         """The set in a state, as one integer."""
-        words = tuple(state)
-        return sum(words[place] << WORD_BITS * number for number, place in enumerate(self.places))
+        if len(self.places) == 1:
+            return state[self.places[0]]
+        return sum(state[place] << WORD_BITS * number for number, place in enumerate(self.places))
 
 
 class Standing(NamedTuple):
@@ -101,6 +102,11 @@ class Declaration:
         """How many nodes every set has room for."""
         return WORD_BITS * min((len(each.places) for each in self.sets), default=0)
 
+    def state_of(self, words: Iterable[int]) -> Any:
+        """The state of these words, in the order of their fields."""
+        make: Any = self.state
+        return make(*words)
+
     def without_counters(self, state: Any) -> Any:
         """A state as far as it matters for repetitions."""
         return state._replace(**dict.fromkeys(self.counters, 0)) if self.counters else state
@@ -114,6 +120,14 @@ class Declaration:
         if isinstance(whose, Whose):
             return None if whose is NOBODY else 1 - turn if whose is OTHER else turn
         return whose
+
+    def held(self, state: tuple[int, ...]) -> dict[int | None, int]:
+        """The nodes that each seat holds, and those that hold what is nobody's, as sets."""
+        turn, found = self.seat_of(state), dict[int | None, int]()
+        for side in self.sides:
+            owner = self.owner(side, turn)
+            found[owner] = found.get(owner, 0) | side.of(state)
+        return found
 
     def standing(self, state: tuple[int, ...]) -> dict[int, Standing]:
         """What stands on the nodes that are not empty."""
@@ -136,7 +150,7 @@ class Declaration:
             words[place] = numbers.get(name, words[place])
         if self.seat_place is not None:
             words[self.seat_place] = turn
-        return self.state(*words)
+        return self.state_of(words)
 
 
 def nodes_of(cells: int) -> Iterator[int]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ludograph.draw.picture import Shape
 
@@ -80,3 +80,21 @@ Mine = Annotated[int, Cells(MOVER)]
 Theirs = Annotated[int, Cells(OTHER)]
 Further = Annotated[int, More()]
 Turn = Annotated[int, Seat()]
+
+
+class Sides(NamedTuple):
+    """The state of many games: where either side's pieces are, and who is to move."""
+
+    mine: Mine
+    theirs: Theirs
+    turn: Turn
+
+
+class WideSides(NamedTuple):
+    """The same on boards of up to 128 nodes: the nodes from 64 on are in words of their own."""
+
+    mine: Mine
+    mine_high: Further
+    theirs: Theirs
+    theirs_high: Further
+    turn: Turn

@@ -86,5 +86,5 @@ def rank_constants(declaration: Declaration, nodes: int, seats: int) -> Mapping[
         "DECLARED_KINDS": tuple(kind.places[0] if kind else NO_KIND for _, kind in declaration.pieces),
         "DECLARED_NUMBERS": tuple(sizes),
         "DECLARED_SIZES": tuple(sizes.values()),
-        "DECLARED_EMPTY": declaration.state(*[0] * len(declaration.fields)),
+        "DECLARED_EMPTY": declaration.state_of([0] * len(declaration.fields)),
     }

@@ -1,5 +1,5 @@
-"""The text of a declared position: ``R:.../.X./...;quiet=3``. The side to move, the rows as they are drawn with a letter
-or a dot for each node, and what else matters behind semicolons."""
+"""The text of a declared position: ``R:.../.X./...;quiet=3``. The side to move, the rows as they are drawn with a
+letter or a dot for each node, and what else matters behind semicolons."""
 
 from __future__ import annotations
 
