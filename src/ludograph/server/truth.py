@@ -15,14 +15,13 @@ from ludograph.errors import CannotSolve, NotInSolution, TooLarge
 from ludograph.server.problems import NotSolved
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.kept import kept_solution
-from ludograph.solver.plain import PlainSolution
 from ludograph.solver.query import Answer, answer_from, is_dense, known_without_solution
 from ludograph.solver.solution import Solution
 from ludograph.solver.solve import check_solvable, solve
 
 MOST_SOLUTIONS = 8
 Result = TypeVar("Result")
-AnySolution = Solution | GameSolution | PlainSolution
+AnySolution = Solution | GameSolution
 
 
 class Truth:
