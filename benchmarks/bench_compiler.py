@@ -49,7 +49,7 @@ def names() -> Iterator[str]:
         game = type(ludograph.game(name)) if name != "graph" else None
         if game and issubclass(game, KernelGame):
             yield from (f"{name}/{variant}" for variant in game.variants) if game.variants else (name,)
-    yield f"nchess?map={Path(str(resources.files('ludograph.games'))) / 'maps' / 'chess.json'}"
+    yield f"nchess?map={Path(str(resources.files('ludograph.games.nchess'))) / 'maps' / 'chess.json'}"
 
 
 def check(game: KernelGame) -> None:
