@@ -12,7 +12,7 @@ from typing import Any
 
 import ludograph
 from ludograph.engine.algorithms.alpha_beta import search
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.compiler import kept
 from ludograph.engine.compiler.module import write_module
 from ludograph.engine.compiler.native import object_file, this_machine

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import ludograph
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.perft import known_counts
 from ludograph.engine.program import Mode

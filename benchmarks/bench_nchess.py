@@ -8,7 +8,7 @@ from pathlib import Path
 
 import ludograph
 from ludograph.core.game import Position
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.perft import known_counts

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludograph
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.program import Mode
 from ludograph.errors import FileRefused, InvalidMap, LudographError
 from ludograph.games.nchess import game as nchess

@@ -14,7 +14,7 @@ from importlib import resources
 from typing import Any
 
 from ludograph.core.game import Game, Position
-from ludograph.engine.algorithms.counting import perft as count_leaves
+from ludograph.engine.algorithms.perft import perft as count_leaves
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.program import Mode, Program
 
