@@ -13,9 +13,9 @@ from functools import partial
 from ludograph.core.game import Game
 from ludograph.core.texts import quoted
 from ludograph.engine.kernel_game import KernelGame
-from ludograph.errors import InvalidParameter
+from ludograph.errors import InvalidParameter, LudographError
 from ludograph.players.analysis import Limits, Thinker
-from ludograph.players.player import Player, RandomPlayer, ThinkingPlayer
+from ludograph.players.player import GreedyPlayer, Player, RandomPlayer, ThinkingPlayer
 
 #: A seat whose moves come from outside: from a hand, a text, a network.
 HUMAN = "human"
@@ -45,6 +45,8 @@ LEVELS = {
 }
 USUAL_LEVEL = 5
 USUAL_LIMITS = Limits(time=1.0)
+#: A level ends after so long in a game in plain Python, which may be slow.
+PLAIN_SECONDS = 2.0
 
 FORMS = {
     HUMAN: "moves come from you",
@@ -69,7 +71,7 @@ def split_names(text: str) -> list[str]:
 
 def usual_players(game: Game) -> list[str]:
     """A human at the first seat, and opponents: one that thinks where two play, else random ones."""
-    if len(game.seats) == 2 and isinstance(game, KernelGame):
+    if len(game.seats) == 2:
         return [HUMAN, "ai"]
     return [HUMAN, *["random"] * (len(game.seats) - 1)]
 
@@ -77,17 +79,17 @@ def usual_players(game: Game) -> list[str]:
 def thinker_for(
     game: Game, text: str, *, seed: int = 0, threads: int = 1, table_words: int | None = None, contempt: int = 0
 ) -> Thinker:
-    """The way of thinking that suits a game: alpha-beta for two seats, tree search for more.
+    """The way of thinking that suits a game: alpha-beta for two seats, tree search for more and in plain Python.
 
     ``table_words`` is what it may remember, in words of eight bytes, a power of two. ``contempt`` is for who plays.
     """
-    kernel_game = _with_opponents(game, text)
-    if len(game.seats) > 2:
-        return _tree_search(kernel_game, seed, table_words)
+    _check_opponents(game, text)
+    if len(game.seats) > 2 or not isinstance(game, KernelGame):
+        return _tree_search(game, seed, table_words)
     from ludograph.players.alpha_beta import TABLE_WORDS, AlphaBeta
 
     words = table_words or TABLE_WORDS
-    return AlphaBeta(kernel_game, seed=seed, threads=threads, table_words=words, contempt=contempt)
+    return AlphaBeta(game, seed=seed, threads=threads, table_words=words, contempt=contempt)
 
 
 def player_named(text: str, game: Game, *, seed: int = 0, table_words: int | None = None) -> Player | None:
@@ -138,34 +140,49 @@ def _random(asked: _Asked) -> Making:
 def _greedy(asked: _Asked) -> Making:
     chosen = _seed(asked)
     own_seed = asked.seed if chosen is None else chosen
-    game = _two_seats(asked.game, asked.text)
-    return partial(_searcher, game, replace(asked, seed=own_seed), Level(Limits(depth=1)))
+    _check_opponents(asked.game, asked.text)
+    if len(asked.game.seats) != 2:
+        what = f"{asked.game.name}, which has {len(asked.game.seats)} seats"
+        raise InvalidParameter(f"{asked.text[:60]} can't play {what}: mcts can.")
+    if not isinstance(asked.game, KernelGame):
+        return partial(GreedyPlayer, own_seed)
+    return partial(_searcher, replace(asked, seed=own_seed), Level(Limits(depth=1)))
 
 
 def _ai(asked: _Asked) -> Making:
-    return partial(_searcher, _with_opponents(asked.game, asked.text), asked, _level(asked.text, asked.rest))
+    _check_opponents(asked.game, asked.text)
+    level = _level(asked.text, asked.rest)
+    if not isinstance(asked.game, KernelGame) and "=" not in asked.rest:
+        level = replace(level, limits=replace(level.limits, time=PLAIN_SECONDS))
+    return partial(_searcher, asked, level)
 
 
-def _searcher(game: KernelGame, asked: _Asked, level: Level) -> Player:
+def _searcher(asked: _Asked, level: Level) -> Player:
+    game, words = asked.game, asked.table_words
     threads = 2 if level.limits.time else 1
-    words, contempt = asked.table_words, game.contempt
+    contempt = game.contempt if isinstance(game, KernelGame) else 0
     thinker = thinker_for(game, asked.text, seed=asked.seed, threads=threads, table_words=words, contempt=contempt)
     return ThinkingPlayer(asked.text, thinker, level.limits, carelessness=level.carelessness, seed=asked.seed)
 
 
 def _mcts(asked: _Asked) -> Making:
     limits = Limits.parse(asked.rest) if asked.rest else USUAL_LIMITS
-    return partial(_tree_player, _with_opponents(asked.game, asked.text), asked, limits)
+    _check_opponents(asked.game, asked.text)
+    return partial(_tree_player, asked, limits)
 
 
-def _tree_player(game: KernelGame, asked: _Asked, limits: Limits) -> Player:
-    return ThinkingPlayer(asked.text, _tree_search(game, asked.seed, asked.table_words), limits, seed=asked.seed)
+def _tree_player(asked: _Asked, limits: Limits) -> Player:
+    thinker = _tree_search(asked.game, asked.seed, asked.table_words)
+    return ThinkingPlayer(asked.text, thinker, limits, seed=asked.seed)
 
 
-def _tree_search(game: KernelGame, seed: int, table_words: int | None) -> Thinker:
-    from ludograph.players.tree_search import TREE_WORDS, TreeSearch
+def _tree_search(game: Game, seed: int, table_words: int | None) -> Thinker:
+    from ludograph.engine.plain_rules import PlainRules
+    from ludograph.players.tree_search import PLAIN_TREE_WORDS, TREE_WORDS, TreeSearch
 
-    return TreeSearch(game, seed=seed, tree_words=table_words or TREE_WORDS)
+    if isinstance(game, KernelGame):
+        return TreeSearch(game, seed=seed, tree_words=table_words or TREE_WORDS)
+    return TreeSearch(PlainRules(game), seed=seed, tree_words=min(table_words or TREE_WORDS, PLAIN_TREE_WORDS))
 
 
 def _perfect(asked: _Asked) -> Making:
@@ -177,9 +194,18 @@ def _perfect(asked: _Asked) -> Making:
     game = asked.game
     solution = kept_solution(game.id)
     if solution is None:
-        one = f"; 'ludograph solve {game.id}' makes one" if isinstance(game, KernelGame) and game.ranks else ""
-        raise InvalidParameter(f"perfect can't play {game.id}: there is no solution at hand{one}.")
+        raise InvalidParameter(f"perfect can't play {game.id}: there is no solution at hand{_way_to_one(game)}.")
     return partial(PerfectPlayer, solution, asked.seed)
+
+
+def _way_to_one(game: Game) -> str:
+    from ludograph.solver.solve import check_solvable
+
+    try:
+        check_solvable(game)
+    except LudographError:
+        return ""
+    return f"; 'ludograph solve {game.id}' makes one"
 
 
 def _uci(asked: _Asked) -> Making:
@@ -239,18 +265,8 @@ def _level(text: str, rest: str) -> Level:
     return LEVELS[int(rest)]
 
 
-def _with_opponents(game: Game, text: str) -> KernelGame:
+def _check_opponents(game: Game, text: str) -> None:
     if len(game.seats) < 2:
         raise InvalidParameter(
             f"{text[:60]} can't play {game.name}, which has one seat: its solutions come from `solve`."
         )
-    if not isinstance(game, KernelGame):
-        raise InvalidParameter(f"{text[:60]} can't play {game.name}, whose rules are no kernel.")
-    return game
-
-
-def _two_seats(game: Game, text: str) -> KernelGame:
-    kernel_game = _with_opponents(game, text)
-    if len(game.seats) != 2:
-        raise InvalidParameter(f"{text[:60]} can't play {game.name}, which has {len(game.seats)} seats: mcts can.")
-    return kernel_game

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ludograph.core.game import Game, Position
-from ludograph.engine.algorithms.checking import first_wrong
 from ludograph.engine.algorithms.retrograde import enter_keys, first_wrong_in_game
+from ludograph.engine.algorithms.verify import first_wrong
 from ludograph.engine.kernel import Kernel
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludograph.core.game import Game
 from ludograph.engine.algorithms.alpha_beta import search
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.tree_search import grow
 from ludograph.engine.compiler.failing import ENTRY
 from ludograph.engine.compiler.module import Module, write_module
