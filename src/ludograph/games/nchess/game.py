@@ -214,6 +214,7 @@ class ChessOnGraph(Nchess):
                 yield f"{letter}{move.source}{link}{move.target}{choice}"
                 if choice:
                     yield f"{letter}{move.source}{link}{move.target}{choice[1:].lower()}"
+        yield "-".join(move.hops)
 
     def hops_in(self, text: str) -> Sequence[str]:
         for letter, choice in _readings(text):
