@@ -122,7 +122,7 @@ class KernelPuzzle(KernelGame):
         return int(self.kernel.constants["RANKS"])
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
-        rules: dict[str, Callable[..., Any]] = {"children": children, **PUZZLE_DEFAULTS, **self.rules}
+        rules: dict[str, Callable[..., Any]] = {"children": children, **PUZZLE_DEFAULTS, **super().all_rules()}
         if self.is_reversible:
             rules = {"generate_back": rules["generate"], "apply_back": rules["apply"], **rules}
             rules.setdefault("parents", rules["children"])

@@ -9,13 +9,10 @@ from typing import Any
 
 from ludograph.board import Board
 from ludograph.core.texts import quoted, split_counters, with_counters
-from ludograph.engine.declared.declaration import Declaration, Set
-from ludograph.engine.declared.fields import Cells, Kind
+from ludograph.engine.declared.declaration import Declaration, Standing
 from ludograph.errors import InvalidGame, PositionSyntaxError
 
 EMPTY = "."
-#: What a letter stands for: the seat that has it, and its kind or, where there are no kinds, its side.
-Lettered = tuple[int | None, Kind | Cells]
 
 
 class PositionTexts:
@@ -34,22 +31,23 @@ class PositionTexts:
         return letters if len(set(letters)) == len(letters) else tuple(map(str, range(1, len(self.seats) + 1)))
 
     @cached_property
-    def letters(self) -> dict[str, Lettered]:
+    def letters(self) -> dict[str, Standing]:
         """Everything that can stand on a node, by its letter."""
-        found: dict[str, Lettered] = {}
-        for side, kind in self.declaration.pieces:
-            owners = {self.declaration.owner(side, turn) for turn in range(len(self.seats))}
-            for seat in sorted(owners, key=str):
-                found[self.letter(seat, side, kind)] = seat, (kind or side).field
+        found: dict[str, Standing] = {}
+        for piece in self.declaration.pieces:
+            owners = {self.declaration.owner(piece.side, turn) for turn in range(len(self.seats))}
+            for standing in (Standing(seat, piece.what) for seat in sorted(owners, key=str)):
+                found[self.letter(standing)] = standing
         return found
 
-    def letter(self, seat: int | None, side: Set, kind: Set | None) -> str:
+    def letter(self, standing: Standing) -> str:
         """Of a piece: its kind's, large for the first seat and small for the second; else that of its seat."""
-        if seat is None or (isinstance(side.field, Cells) and side.field.letter):
-            return side.field.letter
-        if kind is None:
+        seat, kind = standing
+        if seat is None:
+            return kind.letter
+        if not kind.letter:
             return self.seat_letters[seat]
-        return kind.field.letter.upper() if seat == 0 else kind.field.letter.lower()
+        return kind.letter.upper() if seat == 0 else kind.letter.lower()
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -63,7 +61,7 @@ class PositionTexts:
 
     def write(self, state: Any) -> str:
         standing = self.declaration.standing(state)
-        signs = {node: self.letter(*found) for node, found in standing.items()}
+        signs = {node: self.letter(found) for node, found in standing.items()}
         body = "/".join("".join(signs.get(node, EMPTY) for node in row) for row in self.rows)
         side = f"{self.seat_letters[self.declaration.seat_of(state)]}:" if len(self.seats) > 1 else ""
         numbers = self.declaration.values | self.declaration.counters
@@ -89,11 +87,11 @@ class PositionTexts:
             return 0, rows if colon else body
         return self.seat_letters.index(side), rows
 
-    def _pieces(self, body: str, faults: list[str]) -> dict[int, Lettered]:
+    def _pieces(self, body: str, faults: list[str]) -> dict[int, Standing]:
         rows = body.split("/")
         if len(rows) != len(self.rows):
             faults.append(f"it has {len(rows)} rows, but the board has {len(self.rows)}")
-        pieces: dict[int, Lettered] = {}
+        pieces: dict[int, Standing] = {}
         for number, (row, nodes) in enumerate(zip(rows, self.rows, strict=False), 1):
             if len(row) != len(nodes):
                 faults.append(f"row {number} has {len(row)} cells, but {len(nodes)} on the board")

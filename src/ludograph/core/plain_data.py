@@ -45,6 +45,7 @@ def game_data(game: Game) -> dict[str, Any]:
         "name": game.name,
         "variant": game.variant,
         "values": dict(game.values),
+        "parameters": [parameter.as_dict() for parameter in game.parameters],
         "title": game.title,
         "summary": game.summary,
         "seats": list(game.seats),
