@@ -185,16 +185,13 @@ class BoardGame(KernelGame):
 
     def read(self, text: str) -> Any:
         state = self.position_texts.read(text)
-        if faults := list(self.faults(state)):
+        if faults := [*self.position_texts.faults_of_numbers(state), *self.faults(state)]:
             raise InvalidPosition("The position is not possible", faults, text)
         return state
 
     def faults(self, state: Any) -> Iterable[str]:
         """What makes a position impossible that can be read."""
         return ()
-
-    def repetition_key(self, state: Any) -> Any:
-        return self.declaration.without_counters(state)
 
     def sign(self, standing: Standing) -> str:
         return self.position_texts.letter(standing)

@@ -104,6 +104,12 @@ class StateForm:
         code = state[node // in_word] >> node % in_word * width & mask
         return self._standing(node, code) if code else None
 
+    def all_standing(self, players: int) -> list[Standing]:
+        """What the codes of cells mean, as ``codes.content`` numbers them; some of them never occur."""
+        width = self.layout["PLAYER_BITS"]
+        kinds = range(1, DIRECTED + len(self.geometry.directions))
+        return [self._standing(0, kind << width | player % players) for kind in kinds for player in range(1 << width)]
+
     def placed_letter(self, move_code: int) -> str:
         """The letter of the piece that stands on a move's end after it."""
         return self._standing(0, move_code >> PLACED & PLACED_MASK).letter
