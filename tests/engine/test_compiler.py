@@ -21,7 +21,7 @@ from llvmlite.binding.ffi import lib as llvm_library
 
 import ludograph
 from ludograph import errors
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.bits import WORD, byteswap, highest, lowest, popcount, replaced
 from ludograph.engine.compiler import kept

@@ -209,7 +209,7 @@ async def test_a_file_of_ones_own_is_played(client: Client) -> None:
 
 async def test_a_map_of_ones_own_is_played(client: Client) -> None:
     chess_map = ludograph.game("nchess/glinski")
-    file = Path(ludograph.__file__).parent / "games" / "maps" / "glinski.json"
+    file = Path(ludograph.__file__).parent / "games" / "nchess" / "maps" / "glinski.json"
     kept = await client.http.post("/api/v1/maps", content=file.read_bytes())
     assert kept.status_code == 201, kept.text
     playing = await client.begin(f"nchess?map={kept.json()['hash']}")

@@ -70,8 +70,8 @@ def query(
 ) -> None:
     """Tell the value and the remoteness of a position and of each move."""
     from ludograph.cli.progress import counting_bar
+    from ludograph.solver.deepening import USUAL_BUDGET
     from ludograph.solver.query import query as query_position
-    from ludograph.solver.search import USUAL_BUDGET
 
     asked = position_of(game, position)
     budget = budget or USUAL_BUDGET

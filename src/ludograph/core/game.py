@@ -43,6 +43,10 @@ MAX_MOVE_TEXT: Final = 400
 MAX_POSITION_TEXT: Final = 20_000
 
 
+#: The form of ``Game.description``; another number when something in it means something else.
+DESCRIPTION_FORMAT = 1
+
+
 class Game(ABC):
     """The rules of one game with its parameters fixed. Immutable; equal when its ``id`` is equal."""
 
@@ -189,6 +193,12 @@ class Game(ABC):
         if fault := _text_fault(text, MAX_POSITION_TEXT):
             raise PositionSyntaxError("The position can't be read", [fault], text[:MAX_POSITION_TEXT])
         return Position(self, self.read(text))
+
+    def description(self) -> dict[str, Any]:
+        """The game as plain data, which can be written as JSON: names, parameters, seats, the board, the start."""
+        from ludograph.core.plain_data import game_data
+
+        return {"format": DESCRIPTION_FORMAT, **game_data(self)}
 
     @property
     def id(self) -> str:

@@ -1,7 +1,7 @@
 """The registry: from a name such as ``trimok?exchange=none`` to a game.
 
-Built-in games are the modules of ``ludograph.games`` and ``ludograph.puzzles``: the module ``peg_solitaire``
-holds the game ``peg-solitaire``, and no list names it. Other packages bring games by entry points of the
+Built-in games are the modules and packages in ``ludograph.games`` and ``ludograph.puzzles``: ``peg_solitaire`` holds
+the game ``peg-solitaire``, and no list names it. Other packages bring games by entry points of the
 group ``ludograph.games``, named like the game. A broken plug-in is reported in ``problems`` and skipped. A game
 that only one process knows is told to ``register``.
 """

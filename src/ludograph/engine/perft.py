@@ -1,6 +1,6 @@
 """Counting the move sequences of a position: the proof of a move generator, and its speed.
 
-Known counts are data: the file ``trimok.perft.json`` stands beside ``trimok.py`` and is read by tests, command
+Known counts are data: the file ``othello.perft.json`` stands beside ``othello.py`` and is read by tests, command
 and benchmarks.
 """
 
@@ -14,7 +14,7 @@ from importlib import resources
 from typing import Any
 
 from ludograph.core.game import Game, Position
-from ludograph.engine.algorithms.counting import perft as count_leaves
+from ludograph.engine.algorithms.perft import perft as count_leaves
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.program import Mode, Program
 
@@ -46,10 +46,13 @@ class _Task:
 
 
 def known_counts(game: type[Game]) -> list[KnownCounts]:
-    """The known counts of a game, from the file beside its module; none when there is no file."""
+    """The known counts of a game, from the file beside its module that is named like this or like the game; none when
+    there is no file."""
     package, _, module = game.__module__.rpartition(".")
-    file = resources.files(package) / f"{module}.perft.json" if package else None
-    if file is None or not file.is_file():
+    names = (module, game.name.replace("-", "_")) if package else ()
+    files = (resources.files(package) / f"{name}.perft.json" for name in names)
+    file = next((each for each in files if each.is_file()), None)
+    if file is None:
         return []
     data = json.loads(file.read_text(encoding="utf-8"))
     return [

@@ -11,11 +11,11 @@ from ludograph.core.texts import counted
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import NotInSolution, TooLarge, Undecided
+from ludograph.solver.deepening import USUAL_BUDGET, search
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.kept import kept_solution
 from ludograph.solver.plain import PlainSolution
 from ludograph.solver.remoteness import Value
-from ludograph.solver.search import USUAL_BUDGET, search
 from ludograph.solver.solution import Solution
 from ludograph.solver.solve import solve
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from ludograph.core.game import Position
-from ludograph.engine.algorithms.checking import first_wrong
 from ludograph.engine.algorithms.retrograde import enter_keys, first_wrong_in_game
+from ludograph.engine.algorithms.verify import first_wrong
 from ludograph.engine.kernel import Kernel
 from ludograph.engine.program import Mode, Program
 from ludograph.errors import DamagedSolution
