@@ -79,8 +79,11 @@ class KernelGame(Game):
         return {**derived, **self.rules}
 
     def all_constants(self) -> Mapping[str, Any]:
-        """The kernel's constants by name: likewise."""
-        return {**content_constants(self.declaration, len(self.seats)), **self.constants()}
+        """The kernel's constants by name: likewise. Where nothing is declared they are the game's own alone, by which
+        solutions know the game that they are of."""
+        is_declared = self.declaration.pieces or self.declaration.seat_place is not None
+        derived = content_constants(self.declaration, len(self.seats)) if is_declared else {}
+        return {**derived, **self.constants()}
 
     # -- what is declared -------------------------------------------------------------------------------
 
@@ -204,6 +207,14 @@ class KernelGame(Game):
         if (algorithms, mode) not in self._programs:
             self._programs[algorithms, mode] = Program(self.kernel, algorithms, mode)
         return self._programs[algorithms, mode]
+
+    def code_of(self, move: Move) -> int:
+        """The number that the kernel knows a move by."""
+        return move.code
+
+    def key_of(self, state: Any) -> int:
+        """A word that is equal for states that count as repeated, and else hardly ever."""
+        return int(self.plain.position_key(state))
 
     def codes(self, state: Any) -> list[int]:
         """The codes of the legal moves, in the kernel's order."""

@@ -7,10 +7,13 @@ and benchmarks.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from ludograph.core.game import Game, Position
@@ -49,8 +52,8 @@ def known_counts(game: type[Game]) -> list[KnownCounts]:
     """The known counts of a game, from the file beside its module that is named like this or like the game; none when
     there is no file."""
     package, _, module = game.__module__.rpartition(".")
-    names = (module, game.name.replace("-", "_")) if package else ()
-    files = (resources.files(package) / f"{name}.perft.json" for name in names)
+    names = (module, game.name.replace("-", "_"))
+    files = (folder / f"{name}.perft.json" for folder in _folders(package, game) for name in names)
     file = next((each for each in files if each.is_file()), None)
     if file is None:
         return []
@@ -59,6 +62,14 @@ def known_counts(game: type[Game]) -> list[KnownCounts]:
         KnownCounts(item["game"], item.get("position"), tuple(item["counts"]), item["source"])
         for item in data["positions"]
     ]
+
+
+def _folders(package: str, game: type[Game]) -> list[Traversable]:
+    """Where a game's module stands: its package, or the folder of a file that is in none."""
+    if package:
+        return [resources.files(package)]
+    file = getattr(sys.modules.get(game.__module__), "__file__", None)
+    return [Path(file).parent] if file else []
 
 
 def perft(

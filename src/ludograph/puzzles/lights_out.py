@@ -34,7 +34,6 @@ MAX_SIDE = 12
 
 # Bound for each puzzle by LightsOut.constants.
 LAMPS = 25
-RANKS = 1 << 25
 PRESSES: Sequence[int] = ()  # what pressing a lamp switches
 
 

@@ -45,7 +45,6 @@ FARTHEST = {
 LINE = 3  # cells in a line
 PLACES = 9
 TILES = 8
-RANKS = 181_440
 ORDERS = 20_160  # of the tiles, for each place of the blank
 SOLVED = 0
 UNITS: Sequence[int] = ()  # of an order's number: its first k digits count so much

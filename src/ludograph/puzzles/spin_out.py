@@ -31,7 +31,6 @@ MAX_RINGS = 20
 
 # Bound for each puzzle by SpinOut.constants.
 RINGS = 7
-RANKS = 128
 
 
 class State(NamedTuple):

@@ -39,7 +39,6 @@ NAMES = {TOAD: "toad", FROG: "frog"}
 ANIMALS = 6
 TOADS = 3
 ORDERS = 20  # of the animals
-RANKS = 140
 SOLVED_TOADS = 0
 SOLVED_GAP = 3
 

@@ -49,7 +49,7 @@ def slide(line: int, piece: int, occupied: int) -> int:
     """The squares of a line that a piece on it reaches, the first occupied ones to both sides included.
 
     Subtracting the piece from what stands above it flips all bits up to the first of them; so it does from the other
-    end, once the bytes are reversed.
+    end, once the bytes are reversed: hyperbola quintessence.
     """
     blockers = occupied & line
     up = (blockers - piece) & WORD

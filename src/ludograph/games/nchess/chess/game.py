@@ -85,6 +85,10 @@ class ChessRules(KernelGame):
         """A legal move in standard algebraic notation, with its sign for check or mate."""
         return move_texts.san_of(state, move.code)
 
+    @property
+    def uci_options(self) -> Mapping[str, str]:
+        return {} if self.values["setup"] == ORDINARY_SETUP else {"UCI_Chess960": "true"}
+
     def file_text(self, state: State, move: Move) -> str:
         """What stands in files of games: SAN."""
         return self.san(state, move)
