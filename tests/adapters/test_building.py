@@ -95,6 +95,8 @@ def test_built_rules_say_what_plain_python_says(game_id: str) -> None:
         for rule in ("turn", "drawn", "is_solution", "position_key"):
             if rule in built.entries:
                 assert built.call(rule, state) == getattr(game.plain, rule)(state), rule
+        if "content" in built.entries:
+            assert decoded(built, game.description(), state) == shown(game, state)
         codes = game.codes(state)
         assert built.codes(state) == codes
         if not codes:
@@ -104,6 +106,21 @@ def test_built_rules_say_what_plain_python_says(game_id: str) -> None:
         code = chance.choice(codes)
         assert built.call("apply", state, code) == list(game.plain.apply(state, code))
         state = game.plain.apply(state, code)
+
+
+def decoded(built: Built, about: dict[str, Any], state: Any) -> set[tuple[Any, ...]]:
+    """What stands where, by nothing but the module and the description of its game."""
+    numbers = {node: built.call("content", state, node) for node in range(len(about["board"]["nodes"]))}
+    if about["content_is_parts"]:
+        return {(node, (number - 1).bit_count()) for node, number in numbers.items()}
+    pieces = ((node, about["contents"][number - 1]) for node, number in numbers.items() if number)
+    return {(node, *(node + other for other in piece["also"]), piece["name"], piece["sign"]) for node, piece in pieces}
+
+
+def shown(game: KernelGame, state: Any) -> set[tuple[Any, ...]]:
+    if game.content_is_parts:
+        return {(piece.node, len(piece.parts)) for piece in game.pieces(state)}
+    return {(*piece.nodes, piece.name, piece.sign) for piece in game.pieces(state)}
 
 
 @pytest.mark.parametrize("game_id", ["trimok", "nchess", "nchess/three", "hanoi"])

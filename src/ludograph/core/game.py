@@ -171,6 +171,11 @@ class Game(ABC):
             return error
         return self.why_not(state, hops) or IllegalMove(f"{quoted(text)} is not a whole move.", reason="not-whole")
 
+    @property
+    def uci_options(self) -> Mapping[str, str] | None:
+        """What programs that speak UCI have to be told to play this game; None when they can't."""
+        return None
+
     def file_text(self, state: Any, move: Move) -> str:
         """The text of a legal move in files of portable notation, such as SAN in chess: one that ``find`` accepts."""
         return move.text

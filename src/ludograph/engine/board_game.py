@@ -22,9 +22,11 @@ from math import prod
 from typing import Any, ClassVar
 
 from ludograph.board import Board
+from ludograph.board.tables import WORD_BITS
 from ludograph.core.moves import Move
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece
+from ludograph.engine.bits import WORD
 from ludograph.engine.declared.codes import Choice, Code, Hidden, Node
 from ludograph.engine.declared.declaration import Declaration, Standing, nodes_of
 from ludograph.engine.declared.fields import (
@@ -56,6 +58,8 @@ from ludograph.errors import IllegalMove, InvalidPosition, MoveSyntaxError
 
 #: All that the author of a game needs, in one place.
 __all__ = [
+    "ALL_NODES",
+    "ALL_NODES_HIGH",
     "MOVER",
     "NOBODY",
     "NODES",
@@ -87,6 +91,8 @@ MOST_MOVES = 4096
 
 # Bound for each game by its board and its declaration.
 NODES = OUTSIDE = 0
+ALL_NODES = 0  # the set of all nodes; those from 64 on are in a word of their own
+ALL_NODES_HIGH = 0
 DECLARED_KEYS: tuple[int, ...] = ()  # the words that make positions different
 
 
@@ -145,7 +151,14 @@ class BoardGame(KernelGame):
     # -- the kernel -------------------------------------------------------------------------------------
 
     def constants(self) -> Mapping[str, Any]:
-        return {"NODES": len(self.board), "OUTSIDE": self.board.outside, **self.make_tables(**self.values)}
+        every = (1 << len(self.board)) - 1
+        return {
+            "NODES": len(self.board),
+            "OUTSIDE": self.board.outside,
+            "ALL_NODES": every & WORD,
+            "ALL_NODES_HIGH": every >> WORD_BITS & WORD,
+            **self.make_tables(**self.values),
+        }
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
         functions = self.derived_ranks.functions if self.derived_ranks else {}
@@ -185,16 +198,13 @@ class BoardGame(KernelGame):
 
     def read(self, text: str) -> Any:
         state = self.position_texts.read(text)
-        if faults := list(self.faults(state)):
+        if faults := [*self.position_texts.faults_of_numbers(state), *self.faults(state)]:
             raise InvalidPosition("The position is not possible", faults, text)
         return state
 
     def faults(self, state: Any) -> Iterable[str]:
         """What makes a position impossible that can be read."""
         return ()
-
-    def repetition_key(self, state: Any) -> Any:
-        return self.declaration.without_counters(state)
 
     def sign(self, standing: Standing) -> str:
         return self.position_texts.letter(standing)

@@ -14,11 +14,12 @@ from ludograph.core.game import Game
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
 from ludograph.draw.picture import Piece
-from ludograph.draw.themes import TILE_NAMES
+from ludograph.draw.themes import SEAT_NAMES, TILE_NAMES
 from ludograph.engine.declared.codes import Code
 from ludograph.engine.declared.contents import content, content_constants, contents_of, turn
 from ludograph.engine.declared.declaration import Declaration, Standing
 from ludograph.engine.declared.description import code_data, contents_data, state_data
+from ludograph.engine.declared.fields import Kind
 from ludograph.engine.declared.symmetries import Symmetry, image, symmetries_of
 from ludograph.engine.declared.views import View
 from ludograph.engine.kernel import Kernel, plain_namespace
@@ -45,6 +46,8 @@ class KernelGame(Game):
     #: What the fields of a move's code are.
     code: Code = Code()
     max_moves: int
+    #: Whether ``content`` tells, less 1, which parts a piece has, as bits, instead of which piece it is.
+    content_is_parts: ClassVar[bool] = False
     #: How much worse than an even game a draw is to players that search, where too many games would end with both sides
     #: going to and fro. 100 is about a piece.
     contempt: int = 0
@@ -76,8 +79,11 @@ class KernelGame(Game):
         return {**derived, **self.rules}
 
     def all_constants(self) -> Mapping[str, Any]:
-        """The kernel's constants by name: likewise."""
-        return {**content_constants(self.declaration, len(self.seats)), **self.constants()}
+        """The kernel's constants by name: likewise. Where nothing is declared they are the game's own alone, by which
+        solutions know the game that they are of."""
+        is_declared = self.declaration.pieces or self.declaration.seat_place is not None
+        derived = content_constants(self.declaration, len(self.seats)) if is_declared else {}
+        return {**derived, **self.constants()}
 
     # -- what is declared -------------------------------------------------------------------------------
 
@@ -101,15 +107,28 @@ class KernelGame(Game):
         """How a piece is drawn and called; sides that are called by a colour have it."""
         seat, kind = standing
         owner = NOBODYS if seat is None else self.seats[seat]
+        is_owned = seat is not None and len(self.seats) > 1
+        has_tint = owner in TILE_NAMES and owner not in SEAT_NAMES[seat or 0 : (seat or 0) + 1]
         return Piece(
             node,
             len(self.seats) if seat is None else seat,
             kind.shape,
             self.sign(standing),
-            kind.name if seat is None else f"{owner} {kind.name}",
+            f"{owner} {kind.name}" if is_owned else kind.name,
             kind.size,
-            tint=TILE_NAMES.index(owner) if owner in TILE_NAMES else None,
+            tint=TILE_NAMES.index(owner) if has_tint else None,
         )
+
+    def pieces_beside(self, state: Any) -> Sequence[Piece]:
+        """Those in hand or lost, seat by seat."""
+        turn, found = self.seat_of(state), []
+        for name, hand in self.declaration.hands.items():
+            standing = Standing(self.declaration.owner(hand, turn), Kind("", hand.name, hand.shape))
+            found += [self.piece(0, standing)] * getattr(state, name)
+        return sorted(found, key=lambda piece: piece.seat)
+
+    def repetition_key(self, state: Any) -> Any:
+        return self.declaration.without_counters(state)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -131,13 +150,13 @@ class KernelGame(Game):
             **super().description(),
             "state": state_data(self),
             "contents": contents_data(self),
+            "content_is_parts": self.content_is_parts,
             "moves": code_data(self.code),
         }
 
     def sign(self, standing: Standing) -> str:
-        """The letter of a piece: its kind's, large for the first seat and small for others."""
-        letter = standing.kind.letter
-        return letter.lower() if standing.seat else letter
+        """The letter of a piece: its kind's, or that of its seat."""
+        return standing.kind.letter or self.seats[standing.seat or 0][0]
 
     @property
     def has_evaluation(self) -> bool:

@@ -23,6 +23,7 @@ from typing import Any, ClassVar
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
 from ludograph.core.texts import quoted
+from ludograph.engine.declared.codes import Code
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.rules import Moves, State, children, game
@@ -212,6 +213,10 @@ class NamedMovesPuzzle(KernelPuzzle):
     @property
     def move_names(self) -> Sequence[str]:
         raise NotImplementedError
+
+    @cached_property
+    def code(self) -> Code:  # type: ignore[override]
+        return Code(dict(enumerate(self.move_names)))
 
     def move_of(self, state: Any, code: int) -> Move:
         name = self.move_names[code]

@@ -59,9 +59,6 @@ FORMS = {
 }
 #: Between the names of players in a list: a comma, but not one between limits.
 SEPARATOR = re.compile(r",(?![A-Za-z0-9_ ]+=)")
-CHESS = "nchess"
-#: The parameters of chess that change neither the board nor what a chess program takes for the rules.
-CHESS_STAYS = {"setup", "repetition", "move_limit"}
 
 
 def split_names(text: str) -> list[str]:
@@ -213,7 +210,7 @@ def _uci(asked: _Asked) -> Making:
     program, *settings = asked.rest.split(",")
     if not program:
         raise InvalidParameter(f"{quoted(text)} is no player: behind uci: stands a program.")
-    if not _is_chess(game):
+    if game.uci_options is None:
         raise InvalidParameter(f"{quoted(text)} can't play {game.id}: UCI programs play chess on 8×8 squares.")
     if strange := next((setting for setting in settings if "=" not in setting), None):
         raise InvalidParameter(f"{quoted(text)} is no player: {quoted(strange)} is not written as OPTION=VALUE.")
@@ -221,20 +218,9 @@ def _uci(asked: _Asked) -> Making:
 
     names = [setting.partition("=")[0] for setting in settings]
     limits = [setting for setting, name in zip(settings, names, strict=True) if name in ("time", "nodes", "depth")]
-    options = dict(setting.split("=", 1) for setting in settings if setting not in limits)
-    if "setup" in _changed(game):
-        options.setdefault("UCI_Chess960", "true")
+    chosen = dict(setting.split("=", 1) for setting in settings if setting not in limits)
+    options = {**game.uci_options, **chosen}
     return partial(UciPlayer, text, program, Limits.parse(",".join(limits)) if limits else USUAL_LIMITS, options)
-
-
-def _is_chess(game: Game) -> bool:
-    """Whether a game is chess as chess programs know it, from any set-up."""
-    return game.name == CHESS and game.variant == next(iter(game.variants)) and _changed(game) <= CHESS_STAYS
-
-
-def _changed(game: Game) -> set[str]:
-    """The parameters that are not as usual."""
-    return {parameter.name for parameter in game.parameters if game.values[parameter.name] != parameter.default}
 
 
 #: What is left to do when a name was understood: to compile, to open, to start.

@@ -28,7 +28,7 @@ AnySolution = Solution | GameSolution
 
 
 class Truth:
-    """Asks solutions, and keeps the last ones open; in a thread of its own, so that nobody who plays waits for it."""
+    """Asks solutions, and keeps the last ones (LRU) open; in a thread of its own, so that nobody who plays waits."""
 
     def __init__(self, solved_at_once: int) -> None:
         self._solved_at_once = solved_at_once

@@ -1,4 +1,5 @@
-"""Values, and tables of remoteness in memory: for every rank, or for those that a list of keys names.
+"""Values, and tables of remoteness (what tablebases call depth to mate) in memory: for every rank, or for those that a
+list of keys names.
 
 A number is a remoteness, or one of two special values, the greatest that the type holds: ``unsolvable``, and one less:
 ``outside``, for ranks that no position of the puzzle has or that can't be reached.

@@ -18,7 +18,7 @@ from ludograph.engine.program import wants_bounds_checks
 from ludograph.errors import CannotBuild
 
 #: Those of a game's rules that others call, as far as it has them.
-RULES = ("generate", "apply", "turn", "winners", "drawn", "is_solution", "position_key")
+RULES = ("generate", "apply", "turn", "winners", "drawn", "is_solution", "position_key", "content")
 
 Files = dict[str, bytes]
 Entries = dict[str, Callable[..., Any]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+from collections import Counter
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
@@ -34,7 +35,14 @@ class Calling(Expressions):
         super().__init__(function, names)
         self.kernel = signatures.kernel
         self.signatures = signatures
-        self.callees: set[FunctionType] = set()
+        self.callees: Counter[FunctionType] = Counter()
+
+    def element(self, node: ast.Subscript, array: Any = None) -> tree.Element:
+        element = super().element(node, array)
+        table = element.array
+        if isinstance(table, tree.Table) and not len(table.values) and table.name not in self.kernel.constants:
+            raise Refused(node, f"{table.name} is empty, and the game binds it to nothing else")
+        return element
 
     def visit_Call(self, node: ast.Call) -> Any:
         if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
@@ -70,7 +78,7 @@ class Calling(Expressions):
 
     def call(self, function: FunctionType, arguments: list[Any], node: ast.Call) -> tree.Call:
         """Parameters declare their types, so that arguments become signed or unsigned by them."""
-        self.callees.add(function)
+        self.callees[function] += 1
         try:
             parameters, result = self.signatures.of(function)
         except Refused as refused:

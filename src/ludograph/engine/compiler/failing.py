@@ -25,5 +25,6 @@ class Site:
     sentence: str
 
     def failure(self, kernel: str, first: int, second: int) -> KernelFailed:
+        first = first - (1 << 64) if first >> 63 else first  # a place before the first is called so
         what = f"{self.place.expression} {self.sentence.format(first, second)}"
         return KernelFailed(f"The kernel {kernel} failed: {what} ({self.place}).")

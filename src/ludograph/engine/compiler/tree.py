@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any
@@ -42,12 +43,14 @@ class Table(Expression):
 
 @dataclass
 class Binary(Expression):
-    """Both sides have the type of the whole, but for the counts of shifts."""
+    """Both sides have the type of the whole, but for the counts of shifts. ``may_wrap``: only bits of it are used that
+    are the same whether or not it left the 64 bits on its way."""
 
     operator: str
     left: Expression
     right: Expression
     where: ast.AST
+    may_wrap: bool = False
 
 
 @dataclass
@@ -220,6 +223,6 @@ class Function:
     is_inlined: bool
     definition: ast.FunctionDef
     body: list[Statement] = field(default_factory=list)
-    callees: set[FunctionType] = field(default_factory=set)
+    callees: Counter[FunctionType] = field(default_factory=Counter)  # how often it calls which
     is_recursive: bool = False
     is_entry: bool = False

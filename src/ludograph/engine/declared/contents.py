@@ -6,7 +6,7 @@ from typing import Any
 
 from ludograph.board.tables import WORD_BITS
 from ludograph.engine.declared.declaration import Declaration, Set, Standing
-from ludograph.engine.rules import State
+from ludograph.engine.rules import State, game
 
 NO_KIND = 255
 
@@ -41,7 +41,7 @@ def content(s: State, node: int) -> int:
     """The number of what stands on a node, among the game's contents; 0 for nothing."""
     for piece in range(len(DECLARED_PLAIN)):
         if (declared_cells(s, piece, node // WORD_BITS) >> (node % WORD_BITS)) & 1:
-            return DECLARED_CONTENTS[s[DECLARED_TURN] * len(DECLARED_PLAIN) + piece]
+            return DECLARED_CONTENTS[game.turn(s) * len(DECLARED_PLAIN) + piece]
     return 0
 
 

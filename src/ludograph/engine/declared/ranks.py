@@ -19,7 +19,7 @@ from ludograph.board.tables import WORD_BITS
 from ludograph.engine.bits import lowest, popcount, replaced
 from ludograph.engine.declared.contents import NO_KIND, declared_cells
 from ludograph.engine.declared.declaration import Declaration, PieceSets
-from ludograph.engine.declared.fields import Cells
+from ludograph.engine.declared.fields import Cells, Marks
 from ludograph.engine.ranking import rank_combination, spread, squeeze, unrank_combination
 from ludograph.engine.rules import State
 
@@ -168,7 +168,8 @@ class Ranks(NamedTuple):
         cls, declaration: Declaration, nodes: int, seats: int, materials: Iterable[Material] | None = None
     ) -> Ranks | None:
         """Those of all positions, or of those with one of some materials; None where there are too many for a word."""
-        if nodes > WORD_BITS or not declaration.says_all or not declaration.pieces:
+        has_marks = any(isinstance(cells.field, Marks) for cells in declaration.sets.values())
+        if nodes > WORD_BITS or not declaration.says_all or not declaration.pieces or has_marks:
             return None
         sizes = _number_sizes(declaration, seats)
         base = len(declaration.pieces) + 1

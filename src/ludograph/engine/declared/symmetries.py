@@ -81,8 +81,10 @@ def _keeps(game: KernelGame, symmetry: Symmetry, state: Any) -> bool:
         winners = winners >> 1 | (winners & 1) << 1
     if not own and winners != game.plain.winners(there):
         return False
-    after = Counter(image(game.declaration, symmetry, game.plain.apply(state, code)) for code in own)
-    return after == Counter(game.plain.apply(there, code) for code in others)
+    own_after = (image(game.declaration, symmetry, game.plain.apply(state, code)) for code in own)
+    others_after = (game.plain.apply(there, code) for code in others)
+    is_same = game.declaration.without_counters
+    return Counter(map(is_same, own_after)) == Counter(map(is_same, others_after))
 
 
 def symmetries_of(game: KernelGame) -> tuple[Symmetry, ...]:

@@ -21,7 +21,7 @@ from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, IntParameter
 from ludograph.core.texts import quoted, split_counters, with_counters
-from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.declared.codes import Code, Direction, Hidden, Node
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidPosition, MoveError, MoveSyntaxError, PositionSyntaxError
 from ludograph.games.abalone import evaluation, rules
@@ -39,15 +39,13 @@ from ludograph.games.abalone.boards import (
     square_setup,
 )
 from ludograph.games.abalone.refusals import Referee, SideStep, illegal
-from ludograph.games.abalone.rules import AXIS, DIRECTION, SIZE, State
+from ludograph.games.abalone.rules import AXIS, DIRECTION, MAX_LOST, MAX_MOVES_COUNTED, SIZE, State
 
 SIDES = ("Black", "White")
 LETTERS = "BW"
-COLOURS = (8, 0)  # among the tile colours of a theme
 CLASSIC_SIZE = 8
 CLASSIC_CAPTURES = 6
 MOST_CELLS = 100  # 10×10 squares; a hexagon of side 6 has 91
-MAX_MOVES_COUNTED = 10_000
 WORD = 2**64 - 1
 MAX_RANKED_NODES = 63  # binomials are known so far
 MAX_RANKS = 2**62
@@ -69,7 +67,7 @@ class Abalone(KernelGame):
         HEX: "61 hexagons and six directions, won with the sixth marble",
     }
     parameters = (
-        IntParameter("captures_to_win", 0, "so many pieces pushed off win; 0: as the variant has it", 0, 20),
+        IntParameter("captures_to_win", 0, "so many pieces pushed off win; 0: as the variant has it", 0, MAX_LOST),
         IntParameter("size", CLASSIC_SIZE, "the squares on each edge of a square board", 4, 10),
         IntParameter("side", CLASSIC_SIDE, "the hexagons on each edge of a hexagonal board", 3, 6),
         ChoiceParameter("setup", STANDARD, "where the pieces stand at the beginning", SETUPS),
@@ -142,12 +140,18 @@ class Abalone(KernelGame):
         }
 
     @cached_property
+    def code(self) -> Code:  # type: ignore[override]
+        axes, every = self.field.directions[: self.field.axes], self.field.directions
+        return Code(source=Node(7), axis=Direction(3, axes), size=Hidden(2), direction=Direction(3, every))
+
+    @cached_property
     def weights(self) -> Mapping[str, int]:
         return evaluation.WEIGHTS
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
         """Ranks only on boards that are small enough."""
-        return {name: rule for name, rule in self.rules.items() if self.ranks or name not in ("rank", "unrank")}
+        rules = super().all_rules()
+        return {name: rule for name, rule in rules.items() if self.ranks or name not in ("rank", "unrank")}
 
     # -- set-up -------------------------------------------------------------------------------------------
 
@@ -254,7 +258,9 @@ class Abalone(KernelGame):
         return text.lower() if self.is_hex else text.upper()
 
     def spellings(self, state: State, move: Move) -> Iterator[str]:
-        return map(self._text, filter(self._can_be_written, move.ways))
+        """As it is written, and the cells that a hand would touch, with ``-`` between them."""
+        yield from map(self._text, filter(self._can_be_written, move.ways))
+        yield from map("-".join, move.ways)
 
     def _can_be_written(self, cells: Sequence[str]) -> bool:
         """On squares a text names where it begins and ends; the pieces of a group are only for hands to touch."""
@@ -312,9 +318,6 @@ class Abalone(KernelGame):
             return None
         return Outcome.draw(2, "move-limit", f"A draw: {state.moves} moves were made.")
 
-    def repetition_key(self, state: State) -> State:
-        return state._replace(moves=0)
-
     # -- text ---------------------------------------------------------------------------------------------
 
     def write(self, state: State) -> str:
@@ -369,14 +372,6 @@ class Abalone(KernelGame):
             faults.append("both sides have lost the game")
         return faults
 
-    # -- drawing ------------------------------------------------------------------------------------------
-
-    def pieces(self, state: State) -> list[Piece]:
-        return [_piece(node, side) for side, nodes in enumerate(self._cells(state)) for node in nodes]
-
-    def pieces_beside(self, state: State) -> list[Piece]:
-        return [_piece(0, side) for side, number in enumerate(_lost(state)) for _ in range(number)]
-
 
 def _parts(code: int) -> tuple[int, int, int, int]:
     """The last piece or an end of the group, its axis, its size, and the direction in which it moves."""
@@ -391,7 +386,3 @@ def _both(low: int, high: int) -> int:
 def _lost(state: State) -> tuple[int, int]:
     """The pieces that Black and White have lost."""
     return (state.lost, state.taken) if state.turn == 0 else (state.taken, state.lost)
-
-
-def _piece(node: int, side: int) -> Piece:
-    return Piece(node, side, Shape.DISC, LETTERS[side], f"{SIDES[side]} marble", tint=COLOURS[side])

@@ -11,11 +11,15 @@ Sets of cells have two words, for boards of up to 128 nodes; on a board of up to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ludograph.engine.bits import lowest, popcount
+from ludograph.engine.declared.fields import MOVER, OTHER, Cells, Counter, Further, Hand, Turn
 from ludograph.engine.ranking import BINOMIALS, rank_combination, spread, squeeze, unrank_combination
 from ludograph.engine.rules import Moves
+
+MAX_LOST = 20
+MAX_MOVES_COUNTED = 10_000
 
 # Bound for each game by Abalone.constants.
 NODES = 0
@@ -40,14 +44,14 @@ MAX_GROUP = 3
 class State(NamedTuple):
     """The cells of the side to move and of the other side, and the pieces that they have lost."""
 
-    mine: int
-    mine_high: int
-    theirs: int
-    theirs_high: int
-    lost: int
-    taken: int
-    turn: int
-    moves: int  # of both sides together, while there is a limit to them
+    mine: Annotated[int, Cells(MOVER, "marble")]
+    mine_high: Further
+    theirs: Annotated[int, Cells(OTHER, "marble")]
+    theirs_high: Further
+    lost: Annotated[int, Hand(MOVER, MAX_LOST, "marble")]
+    taken: Annotated[int, Hand(OTHER, MAX_LOST, "marble")]
+    turn: Turn
+    moves: Annotated[int, Counter(MAX_MOVES_COUNTED)]  # of both sides together, while there is a limit to them
 
 
 # A move's code: so many pieces from a node on along an axis, and the direction in which they move.
@@ -260,10 +264,6 @@ def apply_in_line(s: State, node: int, size: int, direction: int, moves: int) ->
         if behind == NODES:
             taken += 1
     return State(theirs, theirs_high, mine, mine_high, taken, s.lost, 1 - s.turn, moves)
-
-
-def turn(s: State) -> int:
-    return s.turn
 
 
 def winners(s: State) -> int:

@@ -22,7 +22,9 @@ from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, IntParameter
 from ludograph.core.texts import quoted, split_counters, with_counters
-from ludograph.draw.picture import Piece, Shape
+from ludograph.draw.picture import Shape
+from ludograph.engine.declared.codes import Code, Hidden, Node
+from ludograph.engine.declared.declaration import Standing
 from ludograph.engine.kernel import Kernel
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.ranking import placings
@@ -48,7 +50,6 @@ RUSSIAN = "russian"  # the usual variant
 WORD_BITS = 64
 MAX_QUIET = 1000
 MAX_CLOCK = draws.CLOCK
-WHITE_TINT, BLACK_TINT = 0, 8  # tile colours
 CLOCKS = {"quiet": 0, "same": draws.SAME, "road": draws.ROAD}
 #: What a capture is known by: from, to, the set of captured pieces.
 Capture = tuple[int, int, frozenset[int]]
@@ -91,6 +92,7 @@ class Draughts(KernelGame):
     )  # fmt: skip
     rule_modules = (rules, draws, evaluation)
     state_type = State
+    code = Code(source=Node(7), target=Node(7), crowns=Hidden(1), taken=Hidden(49))
     max_moves = MOST_CAPTURES + 1 + MOST_SEEN + MOST_HOPS
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
@@ -276,9 +278,6 @@ class Draughts(KernelGame):
         reason, limit, text = DRAW_TEXTS[rule]
         return Outcome.draw(2, reason, f"A draw: {text.format(getattr(self.draws, limit))}.")
 
-    def repetition_key(self, state: State) -> State:
-        return state._replace(clocks=0)
-
     # -- text ---------------------------------------------------------------------------------------------
 
     def write(self, state: State) -> str:
@@ -361,20 +360,10 @@ class Draughts(KernelGame):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> list[Piece]:
-        kings = set(_nodes(state.kings, state.kings_high))
-        return [
-            _piece(node, seat, side, node in kings)
-            for seat, side in enumerate(self.seats)
-            for node in self.nodes_of(state, seat)
-        ]
-
-
-def _piece(node: int, seat: int, side: str, is_king: bool) -> Piece:
-    sign = side[0] if is_king else side[0].lower()
-    name = f"{side} {'king' if is_king else 'man'}"
-    tint = WHITE_TINT if side == WHITE else BLACK_TINT
-    return Piece(node, seat, Shape.CROWNED if is_king else Shape.DISC, sign, name, tint=tint)
+    def sign(self, standing: Standing) -> str:
+        """Large letters are kings."""
+        letter = self.seats[standing.seat or 0][0]
+        return letter if standing.kind.shape is Shape.CROWNED else letter.lower()
 
 
 def _pair(nodes: Iterable[int]) -> tuple[int, int]:

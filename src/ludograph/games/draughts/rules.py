@@ -142,10 +142,6 @@ def apply(s: State, move: int) -> State:
     )  # fmt: skip
 
 
-def turn(s: State) -> int:
-    return s.turn
-
-
 def winners(s: State) -> int:
     """In a state without moves the other side has won, unless it has no piece."""
     if not is_some(their_pieces(s)):

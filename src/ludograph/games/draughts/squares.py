@@ -8,9 +8,13 @@ seen by the side to move, so that its men go into the first ones: a table for ea
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from ludograph.draw.picture import Shape
 from ludograph.engine.bits import WORD, lowest, popcount
+from ludograph.engine.declared.fields import MOVER, OTHER, Cells, Counter, Kind, More, Turn, Value
+
+MAX_RUN = 127 << 2 | 3  # see ``run_of``
 
 # Facts, bound for each game by its variant.
 WIDE = 0  # 1: the board has more nodes than a word has bits
@@ -34,16 +38,16 @@ LAST_ROW_HIGH: Sequence[int] = ()
 class State(NamedTuple):
     """The pieces of the side to move and of the other side, the kings of both, and what the rules count."""
 
-    mine: int
-    theirs: int
-    kings: int
-    mine_high: int
-    theirs_high: int
-    kings_high: int
-    turn: int
-    run: int  # quiet moves in a row with one king, of the side to move: see ``run_of``
-    their_run: int
-    clocks: int  # see ``clocks_after``
+    mine: Annotated[int, Cells(MOVER, "man")]
+    theirs: Annotated[int, Cells(OTHER, "man")]
+    kings: Annotated[int, Kind("", "king", Shape.CROWNED)]
+    mine_high: Annotated[int, More("mine")]
+    theirs_high: Annotated[int, More("theirs")]
+    kings_high: Annotated[int, More("kings")]
+    turn: Turn
+    run: Annotated[int, Value(MAX_RUN)]  # quiet moves in a row with one king, of the side to move: see ``run_of``
+    their_run: Annotated[int, Value(MAX_RUN)]
+    clocks: Annotated[int, Counter(WORD)]  # see ``clocks_after``
 
 
 BACK = 3  # direction ^ BACK is the opposite direction

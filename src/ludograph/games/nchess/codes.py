@@ -64,6 +64,14 @@ def cell(s: State, node: int) -> int:
     return (s[node // CELLS_IN_WORD] >> (node % CELLS_IN_WORD * CELL_BITS)) & CELL_MASK
 
 
+def content(s: State, node: int) -> int:
+    """The number of what stands on a node: the code of its cell, counted from the first piece's."""
+    piece = cell(s, node)
+    if piece == 0:
+        return 0
+    return piece - PLAYER_MASK
+
+
 def put(s: State, node: int, piece: int) -> State:
     place = node // CELLS_IN_WORD
     shift = node % CELLS_IN_WORD * CELL_BITS

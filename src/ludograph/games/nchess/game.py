@@ -18,7 +18,7 @@ check.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from importlib import resources
@@ -31,10 +31,15 @@ from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, FileParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
+from ludograph.draw.themes import TILE_NAMES
+from ludograph.engine.declared.codes import Code, Hidden, Node
+from ludograph.engine.declared.declaration import Declaration
+from ludograph.engine.declared.fields import Counter, Other
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError, UnknownGame
 from ludograph.games.nchess import codes, evaluation, rules, weights
-from ludograph.games.nchess.chess.game import CHESS_PARAMETERS, COLOURS, FIGURES, ChessRules
+from ludograph.games.nchess.chess.attacks import MAX_COUNTED
+from ludograph.games.nchess.chess.game import CHESS_PARAMETERS, FIGURES, ChessRules
 from ludograph.games.nchess.chess.texts import ORDINARY_SETUP, SIDES
 from ludograph.games.nchess.map_file import LETTERS, TYPES, Castling, ChessMap, Kings, Pawns, read_chess_map
 from ludograph.games.nchess.refusals import CHOICES, Refusals
@@ -111,7 +116,17 @@ class ChessOnSquares(ChessRules, Nchess):
 class ChessOnGraph(Nchess):
     """Chess on a map, by its tables."""
 
-    rule_modules = (rules, evaluation)
+    rule_modules = (codes, rules, evaluation)
+    code = Code(
+        source=Node(10),
+        target=Node(10),
+        placed=Hidden(16),
+        is_double_step=Hidden(1),
+        is_en_passant=Hidden(1),
+        is_castling=Hidden(1),
+        unused=Hidden(1),
+        which=Hidden(10),
+    )
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
@@ -199,6 +214,7 @@ class ChessOnGraph(Nchess):
                 yield f"{letter}{move.source}{link}{move.target}{choice}"
                 if choice:
                     yield f"{letter}{move.source}{link}{move.target}{choice[1:].lower()}"
+        yield "-".join(move.hops)
 
     def hops_in(self, text: str) -> Sequence[str]:
         for letter, choice in _readings(text):
@@ -271,10 +287,6 @@ class ChessOnGraph(Nchess):
             return Outcome.draw(seats, "move-limit", text)
         return Outcome.draw(seats, "dead", "A draw: only the kings are left.")
 
-    def repetition_key(self, state: State) -> Hashable:
-        key: Hashable = state._replace(quiet=0, number=0)
-        return key
-
     # -- text ---------------------------------------------------------------------------------------------
 
     def write(self, state: State) -> str:
@@ -306,13 +318,21 @@ class ChessOnGraph(Nchess):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> list[Piece]:
-        return [self._piece(each) for each in self.form.unpack(state).pieces]
+    @cached_property
+    def declaration(self) -> Declaration:
+        cells = Other("what stands on the nodes, see content; flags: who is to move, castling rights, en passant")
+        counters = ("quiet", "number")
+        fields = {name: Counter(MAX_COUNTED) if name in counters else cells for name in self.state_type._fields}  # type: ignore[attr-defined]
+        return Declaration(self.state_type, fields)
+
+    @cached_property
+    def contents(self) -> Sequence[Piece]:
+        return [self._piece(each) for each in self.form.all_standing(len(self.seats))]
 
     def _piece(self, piece: Standing) -> Piece:
         name = f"{self.seats[piece.player]} {TYPES[piece.letter]}"
         figures = FIGURES[piece.player if len(self.seats) == 2 else 1]
-        tint = COLOURS[piece.player] if self.seats == SIDES else None
+        tint = TILE_NAMES.index(self.seats[piece.player]) if self.seats == SIDES else None
         return Piece(piece.node, piece.player, Shape.FIGURE, figures[LETTERS.index(piece.letter)], name, tint=tint)
 
 
@@ -327,8 +347,12 @@ def _readings(text: str) -> Iterator[tuple[str, str]]:
 @lru_cache(maxsize=16)
 def named_map(name: str) -> ChessMap:
     """One of the maps that come with the game."""
-    file = resources.files("ludograph.games.nchess") / "maps" / f"{name}.json"
-    return read_chess_map(file.read_text(encoding="utf-8"))
+    return read_chess_map(text_of_map(name))
+
+
+def text_of_map(name: str) -> str:
+    """The file of such a map."""
+    return (resources.files("ludograph.games.nchess") / "maps" / f"{name}.json").read_text(encoding="utf-8")
 
 
 def map_in_file(file: Path) -> ChessMap:

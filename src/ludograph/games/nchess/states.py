@@ -98,15 +98,17 @@ class StateForm:
             number=state.number,
         )
 
-    def piece_code(self, letter: str, player: int) -> int:
-        """What the kernel writes into a cell for a piece; for a pawn, one that has not chosen a direction."""
-        return self._code(Standing(0, letter, player))
-
     def standing(self, state: State, node: int) -> Standing | None:
         """What stands on a node."""
         width, in_word, mask = (self.layout[key] for key in ("CELL_BITS", "CELLS_IN_WORD", "CELL_MASK"))
         code = state[node // in_word] >> node % in_word * width & mask
         return self._standing(node, code) if code else None
+
+    def all_standing(self, players: int) -> list[Standing]:
+        """What the codes of cells mean, as ``codes.content`` numbers them; some of them never occur."""
+        width = self.layout["PLAYER_BITS"]
+        kinds = range(1, DIRECTED + len(self.geometry.directions))
+        return [self._standing(0, kind << width | player % players) for kind in kinds for player in range(1 << width)]
 
     def placed_letter(self, move_code: int) -> str:
         """The letter of the piece that stands on a move's end after it."""

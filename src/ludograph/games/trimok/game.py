@@ -22,11 +22,24 @@ from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, IntParameter
 from ludograph.core.texts import quoted, split_counters, with_counters
-from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.declared.codes import Code, Hidden, Node
+from ludograph.engine.declared.declaration import Standing
+from ludograph.engine.declared.fields import Kind
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidPosition, MoveError, MoveSyntaxError, PositionSyntaxError
 from ludograph.games.trimok import evaluation, rules
-from ludograph.games.trimok.rules import AFTER, BEFORE, FREE, FROM_RESERVE, NO_EXCHANGE, RESERVE, TO, State, size_on
+from ludograph.games.trimok.rules import (
+    AFTER,
+    BEFORE,
+    FREE,
+    FROM_RESERVE,
+    MAX_QUIET,
+    NO_EXCHANGE,
+    RESERVE,
+    TO,
+    State,
+    size_on,
+)
 
 BOARD = grids.square(6, 6, links=8)
 NODES = len(BOARD)
@@ -37,7 +50,6 @@ HOME_ROWS = ((0, 1), (4, 5))
 FIRST_ROW = (0, 5)
 BEATS = {3: 2, 2: 1, 1: 3}
 MAX_STACKS = 12
-MAX_QUIET = 1000
 
 EXCHANGES = {"reserve": FROM_RESERVE, "free": FREE, "none": NO_EXCHANGE}
 
@@ -76,6 +88,7 @@ class Trimok(KernelGame):
     board = BOARD
     state_type = State
     rule_modules = (rules, evaluation)
+    code = Code(source=Node(), target=Node(), before=Hidden(2), after=Hidden(2))
     max_moves = MAX_STACKS * 8 + 6 * 3 * 3
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
@@ -111,7 +124,13 @@ class Trimok(KernelGame):
             for row in rows
             for column, size in enumerate(HOME_RANK)
         )
-        return _state(stacks, turn=0)
+        return self._state(stacks, turn=0)
+
+    def _state(self, stacks: Iterable[tuple[int, int, int]], turn: int, quiet: int = 0) -> State:
+        kinds = {kind.field.size: kind.field for kind in self.declaration.kinds if isinstance(kind.field, Kind)}
+        standing = {node: Standing(side, kinds[size]) for size, node, side in stacks}
+        state: State = self.declaration.made(turn, standing, {"quiet": quiet})
+        return state
 
     # -- moves --------------------------------------------------------------------------------------------
 
@@ -264,13 +283,11 @@ class Trimok(KernelGame):
         text = "A draw: all stacks have the same size, so that nothing can be taken any more."
         return Outcome.draw(2, "dead", text)
 
-    def repetition_key(self, state: State) -> State:
-        return state._replace(quiet=0)
-
     # -- text ---------------------------------------------------------------------------------------------
 
     def write(self, state: State) -> str:
-        records = (f"{size_on(state, node)}{BOARD.label(node)}{LETTERS[side]}" for node, side in _stacks(state))
+        standing = self.declaration.standing(state).items()
+        records = (f"{stack.kind.size}{BOARD.label(node)}{LETTERS[stack.seat or 0]}" for node, stack in standing)
         return with_counters(f"{LETTERS[state.turn]}:{','.join(records)}", {"quiet": state.quiet})
 
     def read(self, text: str) -> State:
@@ -290,7 +307,7 @@ class Trimok(KernelGame):
             raise PositionSyntaxError("The position can't be read", faults, text)
         if faults := self._faults(stacks):
             raise InvalidPosition("The position is not possible", faults, text)
-        return _state(stacks, LETTERS.index(side), counters["quiet"] if self.quiet_limit else 0)
+        return self._state(stacks, LETTERS.index(side), counters["quiet"] if self.quiet_limit else 0)
 
     def _faults(self, stacks: Sequence[tuple[int, int, int]]) -> list[str]:
         cells = [node for _, node, _ in stacks]
@@ -308,31 +325,8 @@ class Trimok(KernelGame):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> list[Piece]:
-        return [_piece(state, node, side) for node, side in _stacks(state)]
-
-
-def _state(stacks: Iterable[tuple[int, int, int]], turn: int, quiet: int = 0) -> State:
-    sides, sizes = [0, 0], [0, 0, 0, 0]
-    for size, node, side in stacks:
-        sides[side] |= 1 << node
-        sizes[size] |= 1 << node
-    return State(sides[turn], sides[1 - turn], sizes[1], sizes[2], sizes[3], turn, quiet)
-
-
-def _nodes(cells: int) -> list[int]:
-    return [node for node in range(NODES) if cells >> node & 1]
-
-
-def _stacks(state: State) -> Iterator[tuple[int, int]]:
-    """The occupied nodes, each with its side."""
-    for node in _nodes(state.mine | state.theirs):
-        yield node, state.turn if state.mine >> node & 1 else 1 - state.turn
-
-
-def _piece(state: State, node: int, side: int) -> Piece:
-    size = size_on(state, node)
-    return Piece(node, side, Shape.STACK, f"{LETTERS[side]}{size}", f"{SIDES[side]} stack of {size}", size)
+    def sign(self, standing: Standing) -> str:
+        return f"{LETTERS[standing.seat or 0]}{standing.kind.letter}"
 
 
 def _illegal(reason: str, what: str, words: str = ILLEGAL) -> IllegalMove:

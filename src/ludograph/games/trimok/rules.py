@@ -6,12 +6,15 @@ All numbers in it are unsigned words; sets of cells are words with one bit for e
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from ludograph.draw.picture import Shape
 from ludograph.engine.bits import lowest, popcount
+from ludograph.engine.declared.fields import Counter, Kind, Mine, Theirs, Turn
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import Moves
 
+MAX_QUIET = 1000
 RESERVE = 4  # stacks of each size that a side has
 NO_EXCHANGE, FROM_RESERVE, FREE = 0, 1, 2
 
@@ -28,13 +31,13 @@ LAST_RANK: Sequence[int] = ()  # the cells from which each side may return
 class State(NamedTuple):
     """The stacks of the side to move and of the other side, all stacks by size, and the counters."""
 
-    mine: int
-    theirs: int
-    ones: int
-    twos: int
-    threes: int
-    turn: int
-    quiet: int  # moves since the last capture, while there is a limit to them
+    mine: Mine
+    theirs: Theirs
+    ones: Annotated[int, Kind("1", "stack of 1", Shape.STACK, 1)]
+    twos: Annotated[int, Kind("2", "stack of 2", Shape.STACK, 2)]
+    threes: Annotated[int, Kind("3", "stack of 3", Shape.STACK, 3)]
+    turn: Turn
+    quiet: Annotated[int, Counter(MAX_QUIET)]  # moves since the last capture, while there is a limit to them
 
 
 # A move's code: from, to, the stack's size before and after.
@@ -145,10 +148,6 @@ def apply(s: State, move: int) -> State:
     else:
         threes |= end
     return State(s.theirs & kept, (s.mine & kept) | end, ones, twos, threes, 1 - s.turn, quiet)
-
-
-def turn(s: State) -> int:
-    return s.turn
 
 
 def winners(s: State) -> int:

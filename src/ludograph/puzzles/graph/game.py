@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import tables
 from ludograph.board.graph import MAX_NODES
@@ -17,6 +17,7 @@ from ludograph.core.moves import Move, MoveKind
 from ludograph.core.parameters import FileParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.declared.fields import Other
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.rules import Moves
 from ludograph.errors import IllegalMove, MoveSyntaxError, PositionSyntaxError
@@ -40,7 +41,11 @@ IS_SOLUTION: Sequence[int] = ()
 class State(NamedTuple):
     """The number of the node."""
 
-    node: int
+    node: Annotated[int, Other("the number of the node")]
+
+
+def content(s: State, node: int) -> int:
+    return 1 if node == s.node else 0
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -192,8 +197,7 @@ class Graph(KernelPuzzle):
     def goals(self) -> Sequence[int]:
         return sorted(self.graph.solutions)
 
-    def pieces(self, state: State) -> list[Piece]:
-        return [Piece(state.node, 0, Shape.DISC, "@", "the puzzle")]
+    contents = (Piece(0, 0, Shape.DISC, "@", "the puzzle"),)
 
 
 def _one_behind_the_other(lists: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:

@@ -14,14 +14,14 @@ the holes are used: the letter is the column, the number the row from the top.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import tables
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.parameters import FileParameter
 from ludograph.core.texts import quoted
-from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import lowest, popcount
+from ludograph.engine.declared.fields import Cells
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.rules import Moves
 from ludograph.errors import IllegalMove, PositionSyntaxError
@@ -52,7 +52,7 @@ LOW_BITS = 6  # of a move's code: the lowest hole of its line, below the number 
 class State(NamedTuple):
     """The holes that have a peg."""
 
-    pegs: int
+    pegs: Annotated[int, Cells(0, "peg", "o")]
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -290,9 +290,6 @@ class PegSolitaire(KernelPuzzle):
         return State(sum(1 << hole for hole, sign in enumerate("".join(rows)) if sign == "1"))
 
     # -- drawing ------------------------------------------------------------------------------------------
-
-    def pieces(self, state: State) -> list[Piece]:
-        return [Piece(hole, 0, Shape.DISC, "o", "peg") for hole in range(len(self.board)) if state.pegs >> hole & 1]
 
 
 def _chunk_images(symmetry: Sequence[int]) -> list[int]:

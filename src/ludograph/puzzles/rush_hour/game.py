@@ -12,11 +12,11 @@ start of another puzzle: ``rush-hour`` takes every position.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids, tables
 from ludograph.core.game import Position
@@ -24,6 +24,7 @@ from ludograph.core.moves import Move
 from ludograph.core.parameters import ChoiceParameter, Parameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.declared.fields import Marks, Other
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.rules import Moves
 from ludograph.errors import IllegalMove, InvalidPosition, MoveError, MoveSyntaxError, PositionError
@@ -62,6 +63,7 @@ CELL_CHANGES: Sequence[int] = ()  # for each slide, the cells that change
 EXIT_LANE = 0
 SOLVED = 0  # the arrangements of the exit's lane that are solutions, as bits
 WALLS = 0
+CONTENT_VEHICLES: Sequence[int] = ()  # for each arrangement and each cell what begins there: see ``contents``
 
 ARRANGEMENT_BITS = 3  # no lane has more than six
 
@@ -69,8 +71,19 @@ ARRANGEMENT_BITS = 3  # no lane has more than six
 class State(NamedTuple):
     """The arrangement of each lane, and the cells that are not free."""
 
-    lanes: int
-    occupied: int
+    lanes: Annotated[int, Other("the arrangement of each lane, three bits each")]
+    occupied: Annotated[int, Marks()]
+
+
+def content(s: State, node: int) -> int:
+    """A vehicle is told at its first cell."""
+    if (WALLS >> node) & 1:
+        return 1
+    for lane in range(LANES):
+        arrangement = FIRST[lane] + ((s.lanes >> (ARRANGEMENT_BITS * lane)) & 7)
+        if CONTENT_VEHICLES[CELLS * arrangement + node]:
+            return CONTENT_VEHICLES[CELLS * arrangement + node]
+    return 0
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -208,7 +221,16 @@ class RushHour(KernelPuzzle):
                 if dict(zip(lanes[self.layout.exit_lane].vehicles, places, strict=True))[red] == SIDE - red.length
             ),
             "WALLS": tables.mask(self.layout.walls),
+            "CONTENT_VEHICLES": tuple(self._vehicles_by_cells()),
         }
+
+    def _vehicles_by_cells(self) -> Iterator[int]:
+        before = 1  # the wall
+        for lane in self.layout.lanes:
+            for places in lane.arrangements:
+                starts = {lane.cell(place): before + number for number, place in enumerate(places, 1)}
+                yield from (starts.get(cell, 0) for cell in range(CELLS))
+            before += len(lane.vehicles)
 
     def start_state(self) -> State:
         return self._start
@@ -334,11 +356,27 @@ class RushHour(KernelPuzzle):
         """The exit."""
         return (EXIT_ROW * SIDE + SIDE - 1,)
 
-    def pieces(self, state: State) -> list[Piece]:
-        walls = [Piece(cell, WALL_COLOUR, Shape.TILE, "", "wall") for cell in self.layout.walls]
-        return walls + [
-            Piece(first, _colour(letter), Shape.VEHICLE, letter, _name(letter, len(others) + 1), also=tuple(others))
-            for letter, (first, *others) in self._cells_of(state).items()
+    @cached_property
+    def contents(self) -> Sequence[Piece]:
+        """The wall, and the vehicles lane by lane."""
+        vehicles = (
+            (lane, vehicle, lane.cells(number, 0))
+            for lane in self.layout.lanes
+            for number, vehicle in enumerate(lane.vehicles)
+        )
+        return [
+            Piece(0, WALL_COLOUR, Shape.TILE, "", "wall"),
+            *(
+                Piece(
+                    0,
+                    _colour(vehicle.letter),
+                    Shape.VEHICLE,
+                    vehicle.letter,
+                    _name(vehicle.letter, vehicle.length),
+                    also=tuple(cell - cells[0] for cell in cells[1:]),
+                )
+                for _, vehicle, cells in vehicles
+            ),
         ]
 
 

@@ -5,9 +5,11 @@ All numbers are unsigned words; a set of squares is a word with one bit for each
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from ludograph.draw.picture import Shape
 from ludograph.engine.bits import WORD, byteswap, lowest
+from ludograph.engine.declared.fields import Cells, Counter, Kind, Marks, Turn
 from ludograph.games.nchess.chess.tables import (
     BETWEEN,
     DIAGONALS,
@@ -22,31 +24,32 @@ from ludograph.games.nchess.chess.tables import (
 )
 
 WHITE, BLACK = 0, 1
+MAX_COUNTED = 999_999
 
 
 class State(NamedTuple):
     """All pieces by kind and by colour, what the past allows, and the counters."""
 
-    pawns: int
-    knights: int
-    bishops: int
-    rooks: int
-    queens: int
-    kings: int
-    white: int
-    black: int
-    turn: int
-    castling: int  # the rooks that may still castle
-    passant: int  # the square on which a pawn can be taken en passant, as a set; empty: none
-    halfmoves: int  # of both sides, since the last capture or move of a pawn
-    fullmoves: int  # the number of the move, from 1
+    pawns: Annotated[int, Kind("P", "pawn", Shape.FIGURE)]
+    knights: Annotated[int, Kind("N", "knight", Shape.FIGURE)]
+    bishops: Annotated[int, Kind("B", "bishop", Shape.FIGURE)]
+    rooks: Annotated[int, Kind("R", "rook", Shape.FIGURE)]
+    queens: Annotated[int, Kind("Q", "queen", Shape.FIGURE)]
+    kings: Annotated[int, Kind("K", "king", Shape.FIGURE)]
+    white: Annotated[int, Cells(WHITE)]
+    black: Annotated[int, Cells(BLACK)]
+    turn: Turn
+    castling: Annotated[int, Marks()]  # the rooks that may still castle
+    passant: Annotated[int, Marks()]  # the square on which a pawn can be taken en passant, as a set; empty: none
+    halfmoves: Annotated[int, Counter(MAX_COUNTED)]  # of both sides, since the last capture or move of a pawn
+    fullmoves: Annotated[int, Counter(MAX_COUNTED)]  # the number of the move, from 1
 
 
 def slide(line: int, piece: int, occupied: int) -> int:
     """The squares of a line that a piece on it reaches, the first occupied ones to both sides included.
 
     Subtracting the piece from what stands above it flips all bits up to the first of them; so it does from the other
-    end, once the bytes are reversed.
+    end, once the bytes are reversed: hyperbola quintessence.
     """
     blockers = occupied & line
     up = (blockers - piece) & WORD

@@ -15,24 +15,23 @@ from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import IntParameter, Parameter
 from ludograph.core.portable.facts import Portable
-from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.declared.codes import Choice, Code, Hidden, Node
+from ludograph.engine.declared.declaration import Standing
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, MoveError
 from ludograph.games.nchess.chess import evaluation, move_texts, refusals, rules
 from ludograph.games.nchess.chess.attacks import State, checkers
+from ludograph.games.nchess.chess.move_texts import CHOICES
 from ludograph.games.nchess.chess.tables import BOARD
 from ludograph.games.nchess.chess.texts import (
     ORDINARY_SETUP,
-    PIECE_NAMES,
     SIDES,
-    pieces_in,
     read_fen,
     setup_state,
     write_fen,
 )
 
 FIGURES = ("♙♘♗♖♕♔", "♟♞♝♜♛♚")
-COLOURS = (0, 8)  # among the tile colours of a theme
 
 CHESS_PARAMETERS: tuple[Parameter, ...] = (
     IntParameter("setup", ORDINARY_SETUP, "the Chess960 set-up by its number; 518: the ordinary one", 0, 959),
@@ -48,6 +47,7 @@ class ChessRules(KernelGame):
     seats = SIDES
     board = BOARD
     state_type = State
+    code = Code(source=Node(), target=Node(sign=""), becomes=Choice(*CHOICES, "", "", ""), kind=Hidden(2))
     max_moves = rules.MAX_MOVES
     rule_modules = (rules, evaluation)
 
@@ -85,6 +85,10 @@ class ChessRules(KernelGame):
         """A legal move in standard algebraic notation, with its sign for check or mate."""
         return move_texts.san_of(state, move.code)
 
+    @property
+    def uci_options(self) -> Mapping[str, str]:
+        return {} if self.values["setup"] == ORDINARY_SETUP else {"UCI_Chess960": "true"}
+
     def file_text(self, state: State, move: Move) -> str:
         """What stands in files of games: SAN."""
         return self.san(state, move)
@@ -114,9 +118,6 @@ class ChessRules(KernelGame):
             return Outcome.draw(2, "move-limit", text)
         return None
 
-    def repetition_key(self, state: State) -> State:
-        return state._replace(halfmoves=0, fullmoves=1)
-
     # -- text ---------------------------------------------------------------------------------------------
 
     def write(self, state: State) -> str:
@@ -127,11 +128,5 @@ class ChessRules(KernelGame):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> list[Piece]:
-        return [piece_of(square, kind, side) for square, kind, side in pieces_in(state)]
-
-
-def piece_of(square: int, kind: int, side: int) -> Piece:
-    """A piece to be drawn."""
-    name = f"{SIDES[side]} {PIECE_NAMES[kind]}"
-    return Piece(square, side, Shape.FIGURE, FIGURES[side][kind], name, tint=COLOURS[side])
+    def sign(self, standing: Standing) -> str:
+        return FIGURES[standing.seat or 0]["PNBRQK".index(standing.kind.letter)]

@@ -406,10 +406,6 @@ def castle(s: State, king: int, rook: int) -> State:
     )  # fmt: skip
 
 
-def turn(s: State) -> int:
-    return s.turn
-
-
 def winners(s: State) -> int:
     """In a state without moves the side to move is mated, or it is stalemate."""
     if checkers(s, s.turn):
