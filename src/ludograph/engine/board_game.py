@@ -207,7 +207,7 @@ class BoardGame(KernelGame):
         return ()
 
     def sign(self, standing: Standing) -> str:
-        return self.position_texts.letter(standing)
+        return super().sign(standing) if standing.kind.figures else self.position_texts.letter(standing)
 
     # -- moves ------------------------------------------------------------------------------------------
 

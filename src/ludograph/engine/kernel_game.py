@@ -155,8 +155,9 @@ class KernelGame(Game):
         }
 
     def sign(self, standing: Standing) -> str:
-        """The letter of a piece: its kind's, or that of its seat."""
-        return standing.kind.letter or self.seats[standing.seat or 0][0]
+        """What a piece is drawn with: a figure, its kind's letter, or that of its seat."""
+        seat, kind = standing
+        return kind.figures[seat or 0 :][:1] or kind.letter or self.seats[seat or 0][0]
 
     @property
     def has_evaluation(self) -> bool:

@@ -13,7 +13,6 @@ from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import LudographError, NotInSolution
 from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, Numbering, RemotenessTable, Value
 
-
 OPPOSITE = {Value.WIN: Value.LOSE, Value.LOSE: Value.WIN}
 
 
