@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any, NamedTuple, get_type_hints
 
+from ludograph.board import Board
 from ludograph.board.tables import WORD_BITS
 from ludograph.engine.declared.fields import NOBODY, OTHER, Cells, Counter, Field, Kind, More, Seat, Value, Whose
 from ludograph.errors import InvalidGame
@@ -137,6 +139,23 @@ class Declaration:
                 found[node] = Standing(self.owner(side, turn), side, kind)
         return dict(sorted(found.items()))
 
+    def fault(self, state: tuple[int, ...], board: Board, seats: int) -> str | None:
+        """Why a state is none of those that are declared; None when it is one."""
+        for name, most in {**self.values, **self.counters}.items():
+            if (number := getattr(state, name)) > most:
+                return f"{name} is {number}, more than {most}"
+        if self.seat_of(state) >= seats:
+            return f"the seat {self.seat_of(state)} is to move, but there are {seats}"
+        sides, kinds = [side.of(state) for side in self.sides], [kind.of(state) for kind in self.kinds]
+        if twice := _doubled(sides) or _doubled(kinds):
+            return f"two pieces are on {board.label(next(nodes_of(twice)))}"
+        if union(sides) >> len(board):
+            return "there is a piece outside the board"
+        of_players = union(side.of(state) for side in self.sides if side.field.whose is not NOBODY)  # type: ignore[union-attr]
+        if self.kinds and (odd := of_players ^ union(kinds)):
+            return f"{board.label(next(nodes_of(odd)))} has a piece of no kind, or of no side"
+        return None
+
     def made(self, turn: int, pieces: Mapping[int, tuple[int | None, Kind | Cells]], numbers: Mapping[str, int]) -> Any:
         """The state with these pieces, each given by its node, its owner and its kind (or its side's field)."""
         words = [0] * len(self.fields)
@@ -151,6 +170,18 @@ class Declaration:
         if self.seat_place is not None:
             words[self.seat_place] = turn
         return self.state_of(words)
+
+
+def union(sets: Iterable[int]) -> int:
+    return reduce(or_, sets, 0)
+
+
+def _doubled(sets: Iterable[int]) -> int:
+    """The nodes that are in several of the sets."""
+    once = twice = 0
+    for cells in sets:
+        once, twice = once | cells, twice | once & cells
+    return twice
 
 
 def nodes_of(cells: int) -> Iterator[int]:
