@@ -48,7 +48,7 @@ async def test_the_server_goes_on(number: int, install: Callable[..., None], ser
     old, new, status, sentence = WRONG[number]
     assert old in RIGHT
     install(RIGHT.replace(old, new, 1))
-    async with serve(log_level="critical") as client:
+    async with serve() as client:
         names = [entry["name"] for entry in (await client.get("/games")).json()]
         assert {"trimok", "hanoi"} <= set(names)
         assert ("corridor" in names) == (number in LISTED)
