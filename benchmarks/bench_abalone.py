@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import ludograph
 from ludograph.core.game import Position
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.perft import known_counts
 from ludograph.engine.program import Mode

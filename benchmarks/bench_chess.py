@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import ludograph
 from ludograph.core.game import Position
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.perft import known_counts
 from ludograph.engine.program import Mode, Program

@@ -12,7 +12,7 @@ from typing import Any
 
 import ludograph
 from ludograph.engine.algorithms.alpha_beta import search
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.compiler import kept
 from ludograph.engine.compiler.module import write_module
 from ludograph.engine.compiler.native import object_file, this_machine
@@ -49,7 +49,7 @@ def names() -> Iterator[str]:
         game = type(ludograph.game(name)) if name != "graph" else None
         if game and issubclass(game, KernelGame):
             yield from (f"{name}/{variant}" for variant in game.variants) if game.variants else (name,)
-    yield f"nchess?map={Path(str(resources.files('ludograph.games'))) / 'maps' / 'chess.json'}"
+    yield f"nchess?map={Path(str(resources.files('ludograph.games.nchess'))) / 'maps' / 'chess.json'}"
 
 
 def check(game: KernelGame) -> None:

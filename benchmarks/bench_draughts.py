@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import ludograph
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.perft import known_counts
 from ludograph.engine.program import Mode
-from ludograph.games.draughts import Draughts
+from ludograph.games.draughts.game import Draughts
 from measuring import best_seconds, ratio, result
 
 COUNTS = {(known.game, known.position): known.counts for known in known_counts(Draughts)}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import ludograph
 from ludograph.core.game import Position
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.perft import known_counts
@@ -17,7 +17,7 @@ from measuring import best_seconds, ratio, result
 
 SQUARES = ludograph.game("nchess")
 #: The default map as a user's file is played by the graph kernel.
-GRAPH = ludograph.game(f"nchess?map={Path(str(resources.files('ludograph.games'))) / 'maps' / 'chess.json'}")
+GRAPH = ludograph.game(f"nchess?map={Path(str(resources.files('ludograph.games.nchess'))) / 'maps' / 'chess.json'}")
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 #: The known counts by position, those of the default map by FEN.

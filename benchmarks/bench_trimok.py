@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import ludograph
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.perft import known_counts
 from ludograph.engine.program import Mode, Program

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from ludograph.core.moves import MoveKind
-from ludograph.games import trimok
-from ludograph.games._trimok_kernel import count as count_moves
-from ludograph.games.trimok import State, Trimok
+from ludograph.games.trimok import game as trimok
+from ludograph.games.trimok.game import State, Trimok
+from ludograph.games.trimok.rules import count as count_moves
 from ludograph.testing import CHECKS, Sample, check_game
 
 BY_NAME = {check.__name__: check for check in CHECKS}

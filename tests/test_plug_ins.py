@@ -32,7 +32,7 @@ def test_ring_race_conforms() -> None:
 
 def test_a_plain_puzzle_conforms() -> None:
     check_game("lamps")
-    assert solve_plain(ludograph.game("lamps")).by_remoteness == [1, 3, 3, 1]
+    assert solve_plain(ludograph.game("lamps")).by_remoteness == (1, 3, 3, 1)
 
 
 def test_all_are_found_and_play() -> None:

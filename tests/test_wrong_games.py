@@ -55,7 +55,7 @@ def function(name: str) -> str:
 SEATS = '    seats = ("White", "Black")\n'
 SUMMARY = '    summary = "who gets across wins"\n'
 BOARD = "    board = grids.square(3, 4)\n"
-DOCSTRING = '    """Three columns, four rows."""\n'
+HEAD = 'class Corridor(BoardGame):\n    """Three columns, four rows."""\n'
 CODE = "    code = Code(source=Node(), target=Node())\n"
 IN_CLASS = "(corridor.py, line §class Corridor§, in Corridor)."
 IN_APPLY = "(corridor.py, line §def apply§, in apply)"
@@ -262,22 +262,22 @@ WRONG = {
         ("kit",),
     ),
     "rank": Wrong(
-        "class Corridor",
-        RANKS.replace("return s", "return 1000003 & s") + "class Corridor",
+        HEAD,
+        RANKS.replace("return s", "return 1000003 & s") + HEAD + "    ranks = 1 << 25\n",
         "The kernel corridor failed: rank gives … for …, of which unrank makes … "
         "(corridor.py, line §def rank§, in rank).",
         ("solve", "kit"),
     ),
     "too few ranks": Wrong(
-        "class Corridor",
-        RANKS.replace("13", "14") + "class Corridor",
-        "The kernel corridor failed: rank gives … for …, but there are 1,062,882 ranks "
+        HEAD,
+        RANKS + HEAD + "    ranks = 1 << 13\n",
+        "The kernel corridor failed: rank gives … for …, but there are 8,192 ranks "
         "(corridor.py, line §def rank§, in rank).",
-        ("kit",),
+        ("solve", "kit"),
     ),
     "unrank": Wrong(
-        f"class Corridor(BoardGame):\n{DOCSTRING}",
-        f"{RANKS}class Corridor(BoardGame):\n{DOCSTRING}    ranks = 1 << 26\n",
+        HEAD,
+        RANKS + HEAD + "    ranks = 1 << 26\n",
         "ranks_number_positions: unrank makes a position of … whose rank is … "
         "(corridor.py, line §def unrank§, in unrank)",
         ("kit",),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import ludograph.games
+import ludograph.games.nchess
 from ludograph.board import Board, Node, grids, tilings
 from ludograph.board.labels import lower_file_and_rank
 from ludograph.board.maps import BoardMap, write_map
 
-MAPS = Path(ludograph.games.__file__).with_name("maps")
+MAPS = Path(ludograph.games.nchess.__file__).with_name("maps")
 BACK_RANK = "RNBQKBNR"
 NAMES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
 TWO = ("white", "black")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-import ludograph.games
+import ludograph.games.nchess
 from ludograph.board import Board, Node, grids
 from ludograph.board.graph import direction_between, distance_between, turn_between
 from ludograph.board.maps import read_map
@@ -17,7 +17,7 @@ from ludograph.board.tilings import cut
 
 from .strategies import EVERY_GRID, boards
 
-MAPS = {path.stem: path for path in sorted((Path(ludograph.games.__file__).parent / "maps").glob("*.json"))}
+MAPS = {path.stem: path for path in sorted((Path(ludograph.games.nchess.__file__).parent / "maps").glob("*.json"))}
 
 TRIANGLE_OF_HEXAGONS = """
    .

@@ -61,7 +61,7 @@ RULE_WORDS = each_of("""
 T8[W%7] T16[W%7] T32[W%7] x[W%4] d[W%4] W&255 W%1000 int(B) len(w)+(W&MASK) K^w0 HIGH|w0 ZERO+w0 len(s)^w0
 """)
 ALGORITHM_WORDS = each_of("""
-Word(N)&WORD Word(V)&WORD Word(B)^W W<<(N&15)&WORD W>>(N&127) A[N%8] S[N%3]
+Word(N)&WORD Word(V)&WORD Word(B)^W Word(W)<<(N&15)&WORD Word(W)>>(N&127) A[N%8] S[N%3]
 """)
 RISKY_WORDS = each_of("W//((W^w0)%3) W%((W^w0)>>62) A[W%9] T64[W%8] S[(W^w0)%4] replaced(S,(W^w0)%4,W).c")
 INTS = each_of("""

@@ -11,17 +11,20 @@ import sys
 import threading
 import time
 import weakref
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from llvmlite.binding.ffi import lib as llvm_library
 
 import ludograph
 from ludograph import errors
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.bits import WORD, byteswap, highest, lowest, popcount, replaced
+from ludograph.engine.compiler import kept
 from ludograph.engine.compiler.module import write_module
 from ludograph.engine.kernel import Kernel, collect
 from ludograph.engine.program import Mode, Program
@@ -275,6 +278,24 @@ def test_a_program_that_nobody_uses_is_given_back_and_its_functions_live_as_long
     assert watched() is None
     assert function(state, stack, 0, 2) == 11**2
     assert count(Program(kernel(WIDTH=11), [perft], Mode.COMPILED), 2) == 11**2
+
+
+def waits_for(lock: Any, work: Callable[[], object], seconds: float = 10) -> bool:
+    """Whether some work needs a lock that another thread holds."""
+    with ThreadPoolExecutor(1) as pool:
+        with lock:
+            done, _ = wait([pool.submit(work)], timeout=seconds)
+        return not done
+
+
+def test_who_has_a_program_never_waits_for_others_that_are_compiled() -> None:
+    """Neither when it is asked for again nor when it is given up: both happen in a server's event loop."""
+    held = [Program(kernel(WIDTH=12), [perft], Mode.COMPILED) for _ in range(2)]
+    assert not waits_for(kept.COMPILING, lambda: Program(kernel(WIDTH=12), [perft], Mode.COMPILED))
+    watched = weakref.ref(held[0]._functions)
+    assert not waits_for(llvm_library._lock, held.clear)
+    assert watched() is None
+    assert waits_for(llvm_library._lock, lambda: Program(kernel(WIDTH=13), [perft], Mode.COMPILED), seconds=0.2)
 
 
 # -- the cache folder --------------------------------------------------------------------------------------------

@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 from kernels import HEAD, loaded, program_of
 
+from ludograph.engine.bits import WORD
 from ludograph.engine.compiler.faults import InvalidKernel
 from ludograph.engine.compiler.stacks import stack_allowed
 from ludograph.engine.program import Mode, Program
-from ludograph.errors import KernelFailed
+from ludograph.errors import InvalidGame, KernelFailed
 
 CONSTANTS = """
 HIGH = 1 << 63
@@ -217,7 +218,7 @@ import sys, threading
 from pathlib import Path
 from kernels import HEAD, loaded, program_of
 from ludograph.engine.program import Mode
-from ludograph.errors import KernelFailed
+from ludograph.errors import InvalidGame, KernelFailed
 
 TEXT = '''
 def even(x: int, w: Words) -> bool:
@@ -269,6 +270,32 @@ def test_what_a_thread_may_use_of_its_stack() -> None:
         threading.stack_size(0)
     thread.join()
     assert found[0] <= 1 << 19
+
+
+# -- kernels that are too much ----------------------------------------------------------------------------
+
+
+def test_functions_that_double_at_every_level_are_compiled_all_the_same(tmp_path: Path) -> None:
+    """Put into their callers, all of them, they would be longer than any memory."""
+    text = "def level_0(x: int) -> int:\n    return x ^ 5\n\n\n"
+    for level in range(1, 60):
+        call = f"level_{level - 1}"
+        text += f"def level_{level}(x: int) -> int:\n    return {call}({call}(x) >> 1) if x else {level}\n\n\n"
+    plain, compiled = programs(tmp_path / "doubling.py", text, ["level_12", "level_59"])
+    assert compiled.level_59(0) == plain.level_59(0) == 59
+    assert compiled.level_12(WORD) == plain.level_12(WORD)
+
+
+@pytest.mark.parametrize("mode", [Mode.PLAIN, Mode.COMPILED])
+def test_rules_that_are_nested_too_deeply(tmp_path: Path, mode: Mode) -> None:
+    branches = "".join(f"    elif x == {n}:\n        return {n + 1}\n" for n in range(1, 2000))
+    text = f"def rule(x: int) -> int:\n    if x == 0:\n        return 1\n{branches}    return x\n"
+    space = loaded(tmp_path / "nested.py", HEAD + text)
+    if mode is Mode.PLAIN:
+        assert program_of(space, ["rule"], mode).rule(1999) == 2000
+    else:
+        with pytest.raises(InvalidGame, match=r"^The kernel tested can't be compiled: it is nested too deeply\.$"):
+            program_of(space, ["rule"], mode)
 
 
 # -- what is kept ------------------------------------------------------------------------------------------

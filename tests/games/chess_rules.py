@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ludograph
 from ludograph.core.game import Position
-from ludograph.games.nchess import Nchess as Chess
+from ludograph.games.nchess.game import Nchess as Chess
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"

@@ -9,10 +9,10 @@ import pytest
 from chess_rules import CHESS, at
 
 from ludograph import errors
-from ludograph.games._chess_endgames import Endgame
-from ludograph.games._chess_fen import read_fen, write_fen
-from ludograph.games._chess_kernel import apply
-from ludograph.games._chess_moves import codes_of
+from ludograph.games.nchess.chess.endgames import Endgame
+from ludograph.games.nchess.chess.move_texts import codes_of
+from ludograph.games.nchess.chess.rules import apply
+from ludograph.games.nchess.chess.texts import read_fen, write_fen
 
 
 def test_two_kings_stand_in_3612_ways() -> None:

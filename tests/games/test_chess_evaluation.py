@@ -10,7 +10,7 @@ from chess_rules import CHESS, KIWIPETE, START, at
 from ludograph import Match
 from ludograph.engine.program import Mode
 from ludograph.engine.rules import EVEN
-from ludograph.games import _chess_evaluation as evaluation
+from ludograph.games.nchess.chess import evaluation
 from ludograph.players.alpha_beta import AlphaBeta
 from ludograph.players.analysis import Limits
 

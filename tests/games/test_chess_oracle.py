@@ -14,8 +14,8 @@ from ludograph import Match
 from ludograph.core.game import Position
 from ludograph.core.portable.files import read_games
 from ludograph.core.portable.meaning import game_text
-from ludograph.games import _chess_moves as moves
-from ludograph.games._chess_fen import home_rank
+from ludograph.games.nchess.chess import move_texts
+from ludograph.games.nchess.chess.texts import home_rank
 
 GAMES_A_RUN, RUNS = 50, 6
 LONGEST = 50
@@ -117,8 +117,8 @@ def test_set_ups_have_the_moves_of_the_other_program(setup: int) -> None:
 
 
 def _leaves(state, depth: int) -> int:
-    codes = moves.codes_of(state)
-    return len(codes) if depth == 1 else sum(_leaves(moves.apply(state, code), depth - 1) for code in codes)
+    codes = move_texts.codes_of(state)
+    return len(codes) if depth == 1 else sum(_leaves(move_texts.apply(state, code), depth - 1) for code in codes)
 
 
 def _other_leaves(board: chess.Board, depth: int) -> int:

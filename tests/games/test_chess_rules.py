@@ -9,8 +9,8 @@ import pytest
 from chess_rules import CHESS, START, Chess, at, texts
 
 from ludograph import Match, errors
-from ludograph.games import _chess_attacks as attacks
-from ludograph.games._chess_tables import BOARD, squares_of
+from ludograph.games.nchess.chess import attacks
+from ludograph.games.nchess.chess.tables import BOARD, squares_of
 
 
 @pytest.mark.parametrize("square", range(64))

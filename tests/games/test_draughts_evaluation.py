@@ -6,8 +6,8 @@ import pytest
 
 import ludograph
 from ludograph.engine.rules import EVEN
-from ludograph.games._draughts_variants import VARIANTS
-from ludograph.games._draughts_weights import TUNED
+from ludograph.games.draughts.variants import VARIANTS
+from ludograph.games.draughts.weights import TUNED
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

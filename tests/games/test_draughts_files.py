@@ -12,7 +12,7 @@ from ludograph import Match, errors
 from ludograph.core.portable.game_type import STANDARD_TYPES, GameType
 from ludograph.core.portable.meaning import canonical, game_text
 from ludograph.core.portable.model import GameText
-from ludograph.games.draughts import Draughts
+from ludograph.games.draughts.game import Draughts
 
 
 def read(text: str) -> list[GameText]:

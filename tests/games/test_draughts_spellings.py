@@ -13,7 +13,7 @@ import ludograph
 from ludograph.core.game import Position
 from ludograph.core.moves import Move
 from ludograph.errors import AmbiguousMove, IllegalMove, MoveError
-from ludograph.games.draughts import Draughts
+from ludograph.games.draughts.game import Draughts
 
 RUSSIAN = ludograph.game("draughts/russian")
 PLIES = 60

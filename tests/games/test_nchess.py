@@ -15,8 +15,8 @@ import ludograph
 from ludograph.core.game import Position
 from ludograph.engine.perft import perft
 from ludograph.errors import IllegalMove, InvalidParameter, InvalidPosition, MoveSyntaxError, PositionSyntaxError
-from ludograph.games import nchess
-from ludograph.games.nchess import ChessOnGraph, ChessOnSquares
+from ludograph.games.nchess import game as nchess
+from ludograph.games.nchess.game import ChessOnGraph, ChessOnSquares
 
 MAPS = Path(nchess.__file__).with_name("maps")
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"

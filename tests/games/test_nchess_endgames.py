@@ -10,9 +10,9 @@ import pytest
 
 import ludograph
 from ludograph.errors import InvalidPosition
-from ludograph.games import nchess
-from ludograph.games._chess_endgames import Endgame as EndgameOnSquares
-from ludograph.games._nchess_endgames import Endgame
+from ludograph.games.nchess import game as nchess
+from ludograph.games.nchess.chess.endgames import Endgame as EndgameOnSquares
+from ludograph.games.nchess.endgames import Endgame
 
 MAPS = Path(nchess.__file__).with_name("maps")
 SQUARES = f"nchess?map={MAPS / 'chess.json'}"

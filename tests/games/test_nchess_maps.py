@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludograph
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.program import Mode
 from ludograph.errors import FileRefused, InvalidMap, LudographError
-from ludograph.games import _nchess_tables as tables
-from ludograph.games import nchess
-from ludograph.games._nchess_map import read_chess_map
-from ludograph.games._nchess_tables import Geometry
+from ludograph.games.nchess import game as nchess
+from ludograph.games.nchess import tables
+from ludograph.games.nchess.map_file import read_chess_map
+from ludograph.games.nchess.tables import Geometry
 
 MAPS = Path(nchess.__file__).with_name("maps")
 LONGEST_MESSAGE = 6000

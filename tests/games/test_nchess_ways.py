@@ -9,10 +9,10 @@ import pytest
 
 from ludograph.core.files import offer_text
 from ludograph.core.registry import game
-from ludograph.games._nchess_map import LETTERS
-from ludograph.games._nchess_states import Setting, Standing
-from ludograph.games._nchess_ways import Way, ways_of
-from ludograph.games.nchess import ChessOnGraph
+from ludograph.games.nchess.game import ChessOnGraph
+from ludograph.games.nchess.map_file import LETTERS
+from ludograph.games.nchess.states import Setting, Standing
+from ludograph.games.nchess.ways import Way, ways_of
 
 #: Chess, pawns that take beside forward, curves with free pawns, holes.
 MAPS = ("chess", "glinski", "ring", "holes")
@@ -21,7 +21,7 @@ EVERY = 3
 
 def bare(name: str) -> ChessOnGraph:
     """One of the maps without its pieces, so that kings are not necessary."""
-    data = json.loads((resources.files("ludograph.games") / "maps" / f"{name}.json").read_text(encoding="utf-8"))
+    data = json.loads((resources.files("ludograph.games.nchess") / "maps" / f"{name}.json").read_text(encoding="utf-8"))
     text = offer_text(json.dumps({**data, "pieces": [], "castling": []}))
     played = game(f"nchess?map={text}")
     assert isinstance(played, ChessOnGraph)

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import ludograph
 from ludograph import Position, errors
 from ludograph.core.moves import MoveKind
-from ludograph.engine.algorithms.key_levels import expand_all
+from ludograph.engine.algorithms.levels import expand_all
 from ludograph.engine.program import Mode
-from ludograph.puzzles.peg_solitaire import State
+from ludograph.puzzles.peg_solitaire.game import State
 from ludograph.solver.levels import solve_levels
 from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE
 from ludograph.solver.solution import Solution

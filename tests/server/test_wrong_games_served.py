@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Serve
-from ludograph.server.games import catalogue
+from ludograph.server.games import _cached_game, catalogue
 
 RIGHT = (Path(__file__).parents[1] / "wrong_games" / "corridor.py").read_text(encoding="utf-8")
 BOARD = "    board = grids.square(3, 4)\n"
@@ -37,9 +37,14 @@ LISTED = (3, 5)
 
 @pytest.fixture
 def own_catalogue() -> Iterator[None]:
-    catalogue.cache_clear()
+    clear()
     yield
+    clear()
+
+
+def clear() -> None:
     catalogue.cache_clear()
+    _cached_game.cache_clear()
 
 
 @pytest.mark.usefixtures("own_catalogue")

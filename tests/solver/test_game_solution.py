@@ -9,6 +9,7 @@ import pytest
 import ludograph
 from ludograph import errors
 from ludograph.core.game import Position
+from ludograph.solver import memory
 from ludograph.solver.advice import Advisor
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.kept import keep
@@ -159,7 +160,8 @@ def test_what_has_no_ranks_is_refused(game_id: str) -> None:
         solve(game_id)
 
 
-def test_what_is_too_large_is_refused_before_it_begins() -> None:
+def test_what_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "available_bytes", lambda: 30_000_000)
     with pytest.raises(errors.TooLarge, match=r"needs .* of memory"):
         solve("abalone/hex?side=4")
 

@@ -10,8 +10,8 @@ from halving import Halving, naive_remoteness
 import ludograph
 from ludograph import errors
 from ludograph.solver import levels, memory, table
+from ludograph.solver.deepening import search
 from ludograph.solver.remoteness import UNSOLVABLE, width_for
-from ludograph.solver.search import search
 from ludograph.solver.solve import solve
 
 HANOI_3 = [1, 2, 2, 4, 2, 4, 4, 8]

@@ -19,6 +19,7 @@ from ludograph import Match
 from ludograph.adapters.building.entries import Files, file_name
 from ludograph.adapters.building.web import build_for_web
 from ludograph.core.files import write_folder
+from ludograph.core.plain_data import piece_data
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.perft import perft
 from ludograph.players.alpha_beta import AlphaBeta
@@ -26,6 +27,19 @@ from ludograph.players.analysis import Analysis, Limits
 from ludograph.players.tree_search import TreeSearch
 
 POSITIONS = 20
+#: To which every game for two is searched.
+DEPTHS = {
+    "abalone": 3,
+    "amazons?size=6": 2,
+    "breakthrough": 4,
+    "connect-four": 6,
+    "draughts": 6,
+    "hex": 3,
+    "nchess": 5,
+    "othello": 4,
+    "tic-tac-toe": 9,
+    "trimok": 5,
+}
 #: Calls of the page's client; bigints are told as texts.
 ASKING = """async ({name, calls}) => {
     const {GameClient} = await import("./client.js");
@@ -114,7 +128,13 @@ def told(found: Analysis) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize(("game_id", "depth"), [("trimok", 5), ("draughts", 6), ("abalone", 3), ("nchess", 5)])
+def test_no_game_is_forgotten() -> None:
+    assert [name.partition("?")[0] for name in DEPTHS] == [
+        name for name in ludograph.game_names() if len(ludograph.game(name).seats) == 2
+    ]
+
+
+@pytest.mark.parametrize(("game_id", "depth"), DEPTHS.items())
 def test_thinking_finds_what_native_players_find(build: Callable[..., Built], game_id: str, depth: int) -> None:
     built = build(game_id)
     game = built.game
@@ -167,9 +187,14 @@ def test_rules_in_a_page(build: Callable[..., Built], game_id: str) -> None:
     while codes := game.codes(state):
         code = chance.choice(codes)
         after = game.plain.apply(state, code)
-        moves, applied, seat, is_drawn = built.ask(
-            ("moves", words(state)), ("apply", words(state), str(code)), ("turn", words(state)), ("drawn", words(state))
+        moves, applied, seat, is_drawn, pieces = built.ask(
+            ("moves", words(state)),
+            ("apply", words(state), str(code)),
+            ("turn", words(state)),
+            ("drawn", words(state)),
+            ("pieces", words(state)),
         )
+        assert pieces == [json.loads(json.dumps(piece_data(piece))) for piece in game.pieces(state)]
         assert (moves, applied) == (words(codes), words(after))
         assert (seat, is_drawn) == (game.seat_of(state), bool(game.plain.drawn(state)))
         state = after
@@ -257,7 +282,7 @@ def test_a_fault_in_the_rules_is_told_with_its_line_and_the_game_goes_on(build: 
     state = words(built.game.start_state())
     for failed, turn in (built.ask(("moves", state), ("turn", state)) for _ in range(3)):
         assert failed.startswith("KernelFailed: The kernel trimok failed: out[")
-        assert " is out of range: place 5 of 5 (_trimok_kernel.py, line " in failed
+        assert " is out of range: place 5 of 5 (rules.py, line " in failed
         assert turn == 0
 
 
@@ -270,3 +295,16 @@ def test_a_game_that_is_not_there(build: Callable[..., Built]) -> None:
         }"""
     )
     assert said == "./chess.wasm can't be loaded: 404 File not found."
+
+
+@pytest.mark.parametrize("game_id", ["rush-hour", "sliding?rows=2&columns=4", "hanoi?pegs=4&disks=4"])
+def test_puzzles_show_their_pieces_in_a_page(build: Callable[..., Built], game_id: str) -> None:
+    built = build(game_id)
+    game = built.game
+    state: Any = game.start_state()
+    chance = random.Random(game_id)
+    for _ in range(20):
+        state = game.plain.apply(state, chance.choice(game.codes(state)))
+        (shown,) = built.ask(("pieces", words(state)))
+        expected = [(list(piece.nodes), piece.shape, list(piece.parts)) for piece in game.pieces(state)]
+        assert [([piece["node"], *piece["also"]], piece["shape"], piece["parts"]) for piece in shown] == expected

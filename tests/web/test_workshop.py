@@ -16,9 +16,9 @@ from workshops import UNIT, Workshop
 from ludograph.board.maps import read_map, write_map
 from ludograph.core.files import offer_text
 from ludograph.core.registry import game
-from ludograph.games._nchess_map import TYPES
-from ludograph.games._nchess_states import Setting, Standing
-from ludograph.games.nchess import ChessOnGraph
+from ludograph.games.nchess.game import ChessOnGraph
+from ludograph.games.nchess.map_file import TYPES
+from ludograph.games.nchess.states import Setting, Standing
 
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -32,7 +32,7 @@ def workshop(table: Table) -> Workshop:
 
 
 def named_text(name: str) -> str:
-    return (resources.files("ludograph.games") / "maps" / f"{name}.json").read_text(encoding="utf-8")
+    return (resources.files("ludograph.games.nchess") / "maps" / f"{name}.json").read_text(encoding="utf-8")
 
 
 def both_ways(*pairs: tuple[str, str]) -> set[tuple[str, str]]:

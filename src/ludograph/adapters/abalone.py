@@ -15,8 +15,8 @@ from ludograph.board.graph import Cells
 from ludograph.core.game import Position
 from ludograph.core.registry import game as game_named
 from ludograph.errors import MoveError, UnknownGame
-from ludograph.games._abalone_kernel import State
-from ludograph.games.abalone import LETTERS, SIDES, Abalone
+from ludograph.games.abalone.game import LETTERS, SIDES, Abalone
+from ludograph.games.abalone.rules import State
 
 EMPTY = "."
 

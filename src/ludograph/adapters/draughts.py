@@ -16,8 +16,8 @@ from ludograph.core.game import Position
 from ludograph.core.moves import Move
 from ludograph.core.registry import game as game_named
 from ludograph.errors import IllegalMove
-from ludograph.games._draughts_squares import State
-from ludograph.games.draughts import Draughts
+from ludograph.games.draughts.game import Draughts
+from ludograph.games.draughts.squares import State
 
 RUSSIAN = "draughts/russian"
 

@@ -39,7 +39,7 @@ def make_map(
     from ludograph.board.maps import write_map
     from ludograph.board.tilings import TILINGS, cut
     from ludograph.core.files import read_text, write_text
-    from ludograph.games._nchess_map import pictured_map, read_chess_map
+    from ludograph.games.nchess.map_file import pictured_map, read_chess_map
 
     if tiling not in TILINGS:
         raise typer.BadParameter(f"{tiling!r} is not one of {', '.join(TILINGS)}.", param_hint="TILING")

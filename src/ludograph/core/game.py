@@ -45,6 +45,10 @@ MAX_MOVE_TEXT: Final = 400
 MAX_POSITION_TEXT: Final = 20_000
 
 
+#: The form of ``Game.description``; another number when something in it means something else.
+DESCRIPTION_FORMAT = 1
+
+
 class Game(ABC):
     """The rules of one game with its parameters fixed. Immutable; equal when its ``id`` is equal."""
 
@@ -88,8 +92,8 @@ class Game(ABC):
 
     @abstractmethod
     def moves_of(self, state: Any, kind: MoveKind) -> Iterable[Move]:
-        """The moves of these kinds, in any order. No legal ones when the game is won or lost; a solved
-        puzzle may still have some."""
+        """The moves of these kinds, in any order; others among them are left out. No legal ones when the game is won
+        or lost; a solved puzzle may still have some."""
 
     @abstractmethod
     def after(self, state: Any, move: Move) -> Hashable:
@@ -112,18 +116,19 @@ class Game(ABC):
     def pieces(self, state: Any) -> Sequence[Piece]:
         """The pieces on the board, to be drawn."""
 
-    @abstractmethod
+    # -- what a game may say ----------------------------------------------------------------------------
+
     def why_not(self, state: Any, hops: Sequence[str]) -> IllegalMove | None:
         """The rule that forbids a move begun with these hops, decided without the list of moves; None when no
         rule does. So every refusal has its reason, and the conformance kit has something to hold the list of
-        moves against."""
-
-    # -- what a game may say ----------------------------------------------------------------------------
+        moves against. A game that does not say it gets a sentence that asks the list after all."""
+        begun = HopIndex(self.moves_of(state, MoveKind.LEGAL)).follow(hops)
+        return None if begun.valid else IllegalMove(begun.message, reason="not-listed")
 
     @property
     def has_derived_refusals(self) -> bool:
         """Whether ``why_not`` asks the list of moves after all, so that it is no second witness of the rules."""
-        return False
+        return type(self).why_not is Game.why_not
 
     def pieces_beside(self, state: Any) -> Sequence[Piece]:
         """The pieces off the board, to be drawn beside it."""
@@ -170,6 +175,11 @@ class Game(ABC):
             return error
         return self.why_not(state, hops) or IllegalMove(f"{quoted(text)} is not a whole move.", reason="not-whole")
 
+    @property
+    def uci_options(self) -> Mapping[str, str] | None:
+        """What programs that speak UCI have to be told to play this game; None when they can't."""
+        return None
+
     def file_text(self, state: Any, move: Move) -> str:
         """The text of a legal move in files of portable notation, such as SAN in chess: one that ``find`` accepts."""
         return move.text
@@ -193,6 +203,12 @@ class Game(ABC):
         if fault := _text_fault(text, MAX_POSITION_TEXT):
             raise PositionSyntaxError("The position can't be read", [fault], text[:MAX_POSITION_TEXT])
         return Position(self, self.read(text))
+
+    def description(self) -> dict[str, Any]:
+        """The game as plain data, which can be written as JSON: names, parameters, seats, the board, the start."""
+        from ludograph.core.plain_data import game_data
+
+        return {"format": DESCRIPTION_FORMAT, **game_data(self)}
 
     @property
     def id(self) -> str:
@@ -353,7 +369,8 @@ class Position:
         )
 
     def _moves(self, kind: MoveKind) -> tuple[Move, ...]:
-        return tuple(sorted(self.game.moves_of(self.state, kind), key=lambda move: move.text))
+        listed = (move for move in self.game.moves_of(self.state, kind) if move.kind in kind)
+        return tuple(sorted(listed, key=lambda move: move.text))
 
     def _located(self, error: MoveError, text: str) -> MoveError:
         error.text, error.position = text[:MAX_MOVE_TEXT], str(self)

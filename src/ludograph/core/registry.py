@@ -1,7 +1,7 @@
 """The registry: from a name such as ``trimok?exchange=none`` to a game.
 
-Built-in games are the modules of ``ludograph.games`` and ``ludograph.puzzles``: the module ``peg_solitaire``
-holds the game ``peg-solitaire``, and no list names it. Other packages bring games by entry points of the
+Built-in games are the modules and packages in ``ludograph.games`` and ``ludograph.puzzles``: ``peg_solitaire`` holds
+the game ``peg-solitaire``, and no list names it. Other packages bring games by entry points of the
 group ``ludograph.games``, named like the game. A broken plug-in is reported in ``problems`` and skipped. A game
 that only one process knows is told to ``register``.
 """
@@ -34,7 +34,12 @@ from ludograph.errors import InvalidGame, InvalidParameter, LudographError, Unkn
 BUILT_IN_PACKAGES = ("ludograph.games", "ludograph.puzzles")
 ENTRY_POINT_GROUP = "ludograph.games"
 #: What people call some games, with the names that these have here.
-OTHER_NAMES = {"chess": "nchess", "checkers": "draughts/english", "russian-draughts": "draughts/russian"}
+OTHER_NAMES = {
+    "checkers": "draughts/english",
+    "chess": "nchess",
+    "reversi": "othello",
+    "russian-draughts": "draughts/russian",
+}
 MAX_NAME_TEXT = 2_000
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 SPECIFICATION = re.compile(r"(?P<name>[^/?]+)(/(?P<variant>[^/?]+))?(\?(?P<parameters>.*))?", re.DOTALL)
@@ -73,7 +78,8 @@ def specified(text: str) -> tuple[type[Game], str | None, dict[str, Any]]:
 
 
 def game_class_named(name: str) -> type[Game]:
-    """The class of the game with this bare name."""
+    """The class of the game with this bare name, or with another one that people call it by."""
+    name = OTHER_NAMES.get(name, name).partition("/")[0]
     if NAME.fullmatch(name):
         if module := _built_in_module(name):
             return _class_in(module, name)
@@ -135,7 +141,8 @@ def _unknown(name: str) -> str:
         return problem
     import difflib
 
-    close = difflib.get_close_matches(name[:MAX_QUOTED].lower(), game_names(), n=1)
+    known = [*game_names(), *OTHER_NAMES]
+    close = difflib.get_close_matches(name[:MAX_QUOTED].lower(), known, n=1)
     hint = f"did you mean {close[0]!r}?" if close else "'ludograph games' lists them."
     return f"There is no game {quoted(name)}; {hint}"
 

@@ -47,6 +47,9 @@ class Theme:
 #: What the tile colours of every theme are called.
 TILE_NAMES = ("White", "Yellow", "Green", "Blue", "Orange", "Red", "Violet", "Grey", "Black")
 
+#: What the seats' colours of every theme are called.
+SEAT_NAMES = ("Red", "Blue", "Green", "Violet")
+
 # Stickers and tiles are of these colours by day and by night; only the two darkest follow the ground.
 TILES = (
     SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),

@@ -22,11 +22,11 @@ from math import prod
 from typing import Any, ClassVar
 
 from ludograph.board import Board
+from ludograph.board.tables import WORD_BITS
 from ludograph.core.moves import Move
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece
-from ludograph.draw.themes import TILE_NAMES
-from ludograph.engine.declared import ranks
+from ludograph.engine.bits import WORD
 from ludograph.engine.declared.codes import Choice, Code, Hidden, Node
 from ludograph.engine.declared.declaration import Declaration, Standing, nodes_of
 from ludograph.engine.declared.fields import (
@@ -36,7 +36,9 @@ from ludograph.engine.declared.fields import (
     Cells,
     Counter,
     Further,
+    Hand,
     Kind,
+    Marks,
     Mine,
     More,
     Seat,
@@ -46,6 +48,7 @@ from ludograph.engine.declared.fields import (
     Value,
     WideSides,
 )
+from ludograph.engine.declared.ranks import Ranks
 from ludograph.engine.declared.refusals import refusal
 from ludograph.engine.declared.texts import PositionTexts
 from ludograph.engine.kernel_game import KernelGame
@@ -55,6 +58,8 @@ from ludograph.errors import IllegalMove, InvalidPosition, MoveSyntaxError, Posi
 
 #: All that the author of a game needs, in one place.
 __all__ = [
+    "ALL_NODES",
+    "ALL_NODES_HIGH",
     "MOVER",
     "NOBODY",
     "NODES",
@@ -66,8 +71,10 @@ __all__ = [
     "Code",
     "Counter",
     "Further",
+    "Hand",
     "Hidden",
     "Kind",
+    "Marks",
     "Mine",
     "More",
     "Moves",
@@ -81,17 +88,12 @@ __all__ = [
 ]
 
 MOST_MOVES = 4096
-NOBODYS = "Grey"
 
 # Bound for each game by its board and its declaration.
 NODES = OUTSIDE = 0
-DECLARED_TURN = 0
+ALL_NODES = 0  # the set of all nodes; those from 64 on are in a word of their own
+ALL_NODES_HIGH = 0
 DECLARED_KEYS: tuple[int, ...] = ()  # the words that make positions different
-
-
-def turn(s: State) -> int:
-    """The word that is declared as the seat."""
-    return s[DECLARED_TURN]
 
 
 def position_key(s: State) -> int:
@@ -105,8 +107,6 @@ def position_key(s: State) -> int:
 class BoardGame(KernelGame):
     """A game on a board, with everything that its declarations tell."""
 
-    #: What the fields of a move's code are.
-    code: ClassVar[Code]
     #: Whether a move may take pieces, so that it is worth while to look which.
     takes: ClassVar[bool] = True
     #: The class of its states.
@@ -123,7 +123,7 @@ class BoardGame(KernelGame):
             cls.state_type = own
 
     def definition_fault(self) -> str | None:
-        if not isinstance(getattr(self, "code", None), Code):
+        if not (isinstance(self.code, Code) and (self.code.fields or self.code.named)):
             return "has no code: Code(…) says what the fields of a move are"
         return super().definition_fault()
 
@@ -147,7 +147,9 @@ class BoardGame(KernelGame):
 
     @cached_property
     def declaration(self) -> Declaration:
-        return Declaration.of(self.state_type)
+        declaration = Declaration.of(self.state_type)
+        declaration.check(self.seats)
+        return declaration
 
     @cached_property
     def position_texts(self) -> PositionTexts:
@@ -156,31 +158,33 @@ class BoardGame(KernelGame):
     # -- the kernel -------------------------------------------------------------------------------------
 
     def constants(self) -> Mapping[str, Any]:
-        return {"NODES": len(self.board), "OUTSIDE": self.board.outside, **self.make_tables(**self.values)}
+        every = (1 << len(self.board)) - 1
+        return {
+            "NODES": len(self.board),
+            "OUTSIDE": self.board.outside,
+            "ALL_NODES": every & WORD,
+            "ALL_NODES_HIGH": every >> WORD_BITS & WORD,
+            **self.make_tables(**self.values),
+        }
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
-        derived: dict[str, Callable[..., Any]] = {"position_key": position_key}
-        if self.declaration.seat_place is not None:
-            derived["turn"] = turn
-        if self.has_derived_ranks:
-            derived |= {"rank": ranks.rank, "unrank": ranks.unrank}
-        return {**derived, **self.rules}
+        functions = self.derived_ranks.functions if self.derived_ranks else {}
+        return {"position_key": position_key, **functions, **super().all_rules()}
 
     def all_constants(self) -> Mapping[str, Any]:
-        names = [name for name in self.declaration.fields if name not in self.declaration.counters]
-        places = tuple(list(self.declaration.fields).index(name) for name in names)
-        derived: dict[str, Any] = {"DECLARED_TURN": self.declaration.seat_place or 0, "DECLARED_KEYS": places}
-        if self.has_derived_ranks:
-            derived |= ranks.rank_constants(self.declaration, len(self.board), len(self.seats))
-        return {**derived, **self.constants()}
+        fields = enumerate(self.declaration.fields.values())
+        places = (place for place, field in fields if not isinstance(field, Counter))
+        ranks = self.derived_ranks.constants if self.derived_ranks else {}
+        return {"DECLARED_KEYS": tuple(places), **ranks, **super().all_constants()}
 
-    @property
-    def has_derived_ranks(self) -> bool:
-        return "rank" not in self.rules and self.ranks > 0
+    @cached_property
+    def derived_ranks(self) -> Ranks | None:
+        """The ranks that follow from the declaration, unless the game has its own."""
+        return None if "rank" in self.rules else Ranks.of(self.declaration, len(self.board), len(self.seats))
 
     @property
     def ranks(self) -> int:
-        return ranks.number_of_ranks(self.declaration, len(self.board), len(self.seats))
+        return self.derived_ranks.number if self.derived_ranks else 0
 
     @cached_property
     def max_moves(self) -> int:  # type: ignore[override]
@@ -198,14 +202,14 @@ class BoardGame(KernelGame):
             except PositionError as error:
                 what = f"begins with {text}, which is none of its positions: {'; '.join(error.faults)}"
                 raise self.invalid(what, type(self).start_text) from error
-        return self.declaration.state_of([0] * len(self.declaration.fields))
+        return self.declaration.empty
 
     def write(self, state: Any) -> str:
         return self.position_texts.write(state)
 
     def read(self, text: str) -> Any:
         state = self.position_texts.read(text)
-        if faults := list(self.faults(state)):
+        if faults := [*self.position_texts.faults_of_numbers(state), *self.faults(state)]:
             raise InvalidPosition("The position is not possible", faults, text)
         return state
 
@@ -213,26 +217,8 @@ class BoardGame(KernelGame):
         """What makes a position impossible that can be read."""
         return ()
 
-    def repetition_key(self, state: Any) -> Any:
-        return self.declaration.without_counters(state)
-
-    def pieces(self, state: Any) -> Sequence[Piece]:
-        return [self.piece(node, standing) for node, standing in self.declaration.standing(state).items()]
-
-    def piece(self, node: int, standing: Standing) -> Piece:
-        """How a piece is drawn and called; sides that are called by a colour have it."""
-        seat, side, kind = standing
-        field: Cells | Kind = (kind or side).field
-        owner = NOBODYS if seat is None else self.seats[seat]
-        return Piece(
-            node,
-            len(self.seats) if seat is None else seat,
-            field.shape,
-            self.position_texts.letter(*standing),
-            field.name if seat is None else f"{owner} {field.name}",
-            field.size if isinstance(field, Kind) else 1,
-            tint=TILE_NAMES.index(owner) if owner in TILE_NAMES else None,
-        )
+    def sign(self, standing: Standing) -> str:
+        return super().sign(standing) if standing.kind.figures else self.position_texts.letter(standing)
 
     # -- moves ------------------------------------------------------------------------------------------
 
@@ -307,7 +293,8 @@ class BoardGame(KernelGame):
 
     def after(self, state: Any, move: Move) -> Any:
         reached = super().after(state, move)
-        if fault := self.declaration.fault(reached, self.board, len(self.seats)):
+        numbers = self.position_texts.faults_of_numbers(reached)
+        if fault := self.declaration.fault(reached, self.board, len(self.seats)) or next(iter(numbers), None):
             raise self.failed("apply", f"after {move} in {self.write(state)} {fault}")
         return reached
 

@@ -1,4 +1,4 @@
-"""The folder for compiled kernels. Its files are pickles, so it must be private to the user."""
+"""The folder for compiled kernels. Their machine code is run, so it must be private to the user."""
 
 from __future__ import annotations
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import tables
+from ludograph.engine.declared.fields import Other
 from ludograph.engine.rules import Moves
 
 #: A label for every place.
@@ -40,7 +41,7 @@ TABLE: Sequence[int] = ()  # for each value of a coordinate and each move: the v
 class State(NamedTuple):
     """The number of the position."""
 
-    number: int
+    number: Annotated[int, Other("all coordinates, one after the other in mixed radix")]
 
 
 def generate(s: State, out: Moves, n: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, ClassVar
@@ -13,11 +14,22 @@ from ludograph.core.authors import fact_of, is_built_in, place_of
 from ludograph.core.game import Game
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
+from ludograph.draw.picture import Piece
+from ludograph.draw.themes import SEAT_NAMES, TILE_NAMES
 from ludograph.engine.bits import WORD
+from ludograph.engine.declared.codes import Code
+from ludograph.engine.declared.contents import content, content_constants, contents_of, turn
+from ludograph.engine.declared.declaration import Declaration, Standing
+from ludograph.engine.declared.description import code_data, contents_data, state_data
+from ludograph.engine.declared.fields import Kind
+from ludograph.engine.declared.symmetries import Symmetry, image, symmetries_of
+from ludograph.engine.declared.views import View
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import RULE_NAMES
 from ludograph.errors import KernelFailed
+
+NOBODYS = "Grey"
 
 
 class KernelGame(Game):
@@ -36,7 +48,11 @@ class KernelGame(Game):
 
     # Facts that may depend on the parameters.
     state_type: type[tuple[int, ...]]
+    #: What the fields of a move's code are.
+    code: Code = Code()
     max_moves: int
+    #: Whether ``content`` tells, less 1, which parts a piece has, as bits, instead of which piece it is.
+    content_is_parts: ClassVar[bool] = False
     #: How much worse than an even game a draw is to players that search, where too many games would end with both sides
     #: going to and fro. 100 is about a piece.
     contempt: int = 0
@@ -54,10 +70,10 @@ class KernelGame(Game):
         for name in self.needed_rules:
             if name not in self.rules:
                 return f"has no function {name} in its module"
-        if "turn" not in self.all_rules():
-            return "has no function turn in its module"
         if not hasattr(fact_of(self, "state_type"), "_fields"):
             return "has no state_type, which is a NamedTuple"
+        if "turn" not in self.all_rules():
+            return "has no function turn in its module"
         if not isinstance(fact_of(self, "max_moves"), int):
             return "has no max_moves, which is a number"
         if not self.kernel.is_trusted:
@@ -79,12 +95,92 @@ class KernelGame(Game):
         """Why the game ended in a state without moves: a stable code and a sentence."""
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
-        """The kernel's functions by name: those of the game and those that it gets by its kind."""
-        return self.rules
+        """The kernel's functions by name: those of the game and those that follow from its declaration."""
+        derived: dict[str, Callable[..., Any]] = {"content": content} if self.declaration.pieces else {}
+        if self.declaration.seat_place is not None:
+            derived["turn"] = turn
+        return {**derived, **self.rules}
 
     def all_constants(self) -> Mapping[str, Any]:
-        """The kernel's constants by name: likewise."""
-        return self.constants()
+        """The kernel's constants by name: likewise. Where nothing is declared they are the game's own alone, by which
+        solutions know the game that they are of."""
+        is_declared = self.declaration.pieces or self.declaration.seat_place is not None
+        derived = content_constants(self.declaration, len(self.seats)) if is_declared else {}
+        return {**derived, **self.constants()}
+
+    # -- what is declared -------------------------------------------------------------------------------
+
+    @cached_property
+    def declaration(self) -> Declaration:
+        """What the words of a state are."""
+        return Declaration.of(self.state_type)
+
+    @cached_property
+    def contents(self) -> Sequence[Piece]:
+        """All that can stand on a node, drawn on node 0: the kernel's ``content`` tells its number, from 1 on."""
+        return [self.piece(0, standing) for standing in contents_of(self.declaration, len(self.seats))]
+
+    def pieces(self, state: Any) -> Sequence[Piece]:
+        if self.declaration.pieces:
+            return [self.piece(node, standing) for node, standing in self.declaration.standing(state).items()]
+        numbers = ((node, self.plain.content(state, node)) for node in range(len(self.board)))
+        return [standing_on(node, self.contents[number - 1]) for node, number in numbers if number]
+
+    def piece(self, node: int, standing: Standing) -> Piece:
+        """How a piece is drawn and called; sides that are called by a colour have it."""
+        seat, kind = standing
+        owner = NOBODYS if seat is None else self.seats[seat]
+        is_owned = seat is not None and len(self.seats) > 1
+        has_tint = owner in TILE_NAMES and owner not in SEAT_NAMES[seat or 0 : (seat or 0) + 1]
+        return Piece(
+            node,
+            len(self.seats) if seat is None else seat,
+            kind.shape,
+            self.sign(standing),
+            f"{owner} {kind.name}" if is_owned else kind.name,
+            kind.size,
+            tint=TILE_NAMES.index(owner) if has_tint else None,
+        )
+
+    def pieces_beside(self, state: Any) -> Sequence[Piece]:
+        """Those in hand or lost, seat by seat."""
+        turn, found = self.seat_of(state), []
+        for name, hand in self.declaration.hands.items():
+            standing = Standing(self.declaration.owner(hand, turn), Kind("", hand.name, hand.shape))
+            found += [self.piece(0, standing)] * getattr(state, name)
+        return sorted(found, key=lambda piece: piece.seat)
+
+    def repetition_key(self, state: Any) -> Any:
+        return self.declaration.without_counters(state)
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """What carries positions to positions and keeps the rules, found on samples; the identity first."""
+        return symmetries_of(self)
+
+    def image_of(self, state: Any, symmetry: Symmetry) -> Any:
+        """Where a symmetry carries a state."""
+        return image(self.declaration, symmetry, state)
+
+    @cached_property
+    def view(self) -> View:
+        """Positions as planes and as features, for learners."""
+        return View(self)
+
+    def description(self) -> dict[str, Any]:
+        """Also what the words of a state and the bits of a move's code mean."""
+        return {
+            **super().description(),
+            "state": state_data(self),
+            "contents": contents_data(self),
+            "content_is_parts": self.content_is_parts,
+            "moves": code_data(self.code),
+        }
+
+    def sign(self, standing: Standing) -> str:
+        """What a piece is drawn with: a figure, its kind's letter, or that of its seat."""
+        seat, kind = standing
+        return kind.figures[seat or 0 :][:1] or kind.letter or self.seats[seat or 0][0]
 
     @property
     def has_evaluation(self) -> bool:
@@ -148,6 +244,14 @@ class KernelGame(Game):
             self._programs[algorithms, mode] = Program(self.kernel, algorithms, mode)
         return self._programs[algorithms, mode]
 
+    def code_of(self, move: Move) -> int:
+        """The number that the kernel knows a move by."""
+        return move.code
+
+    def key_of(self, state: Any) -> int:
+        """A word that is equal for states that count as repeated, and else hardly ever."""
+        return int(self.plain.position_key(state))
+
     def codes(self, state: Any) -> list[int]:
         """The codes of the legal moves, in the kernel's order."""
         stack = [0] * self.max_moves
@@ -190,3 +294,8 @@ class KernelGame(Game):
             raise self.failed("winners", f"winners gives {winners}, but the seats are the lowest {seats} bits")
         reason, text = self.ending(state)
         return Outcome.win(seats, (seat for seat in range(seats) if winners >> seat & 1), reason, text)
+
+
+def standing_on(node: int, piece: Piece) -> Piece:
+    """One of a game's contents, on a node; what else it covers lies relative to it."""
+    return replace(piece, node=node, also=tuple(node + other for other in piece.also))

@@ -23,6 +23,7 @@ from typing import Any, ClassVar
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
 from ludograph.core.texts import quoted
+from ludograph.engine.declared.codes import Code
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.rules import Moves, State, children, game
@@ -123,7 +124,7 @@ class KernelPuzzle(KernelGame):
         return int(self.kernel.constants["RANKS"])
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
-        rules: dict[str, Callable[..., Any]] = {"children": children, **PUZZLE_DEFAULTS, **self.rules}
+        rules: dict[str, Callable[..., Any]] = {"children": children, **PUZZLE_DEFAULTS, **super().all_rules()}
         if self.is_reversible:
             rules = {"generate_back": rules["generate"], "apply_back": rules["apply"], **rules}
             rules.setdefault("parents", rules["children"])
@@ -213,6 +214,10 @@ class NamedMovesPuzzle(KernelPuzzle):
     @property
     def move_names(self) -> Sequence[str]:
         raise NotImplementedError
+
+    @cached_property
+    def code(self) -> Code:  # type: ignore[override]
+        return Code(dict(enumerate(self.move_names)))
 
     def move_of(self, state: Any, code: int) -> Move:
         name = self.move_names[code]

@@ -1,20 +1,23 @@
 """Counting the move sequences of a position: the proof of a move generator, and its speed.
 
-Known counts are data: the file ``trimok.perft.json`` stands beside ``trimok.py`` and is read by tests, command
+Known counts are data: the file ``othello.perft.json`` stands beside ``othello.py`` and is read by tests, command
 and benchmarks. Known results stand in the same file.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from ludograph.core.game import Game, Position
-from ludograph.engine.algorithms.counting import perft as count_leaves
+from ludograph.engine.algorithms.perft import perft as count_leaves
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.program import Mode, Program
 
@@ -74,12 +77,21 @@ def known_results(game: type[Game]) -> list[KnownResult]:
 
 
 def _known(game: type[Game]) -> dict[str, Any]:
+    """What the file beside a game's module has, which is named like this or like the game; nothing without a file."""
     package, _, module = game.__module__.rpartition(".")
-    file = resources.files(package) / f"{module}.perft.json" if package else None
-    if file is None or not file.is_file():
-        return {}
-    data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    names = (module, game.name.replace("-", "_"))
+    files = (folder / f"{name}.perft.json" for folder in _folders(package, game) for name in names)
+    file = next((each for each in files if each.is_file()), None)
+    data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file else {}
     return data
+
+
+def _folders(package: str, game: type[Game]) -> list[Traversable]:
+    """Where a game's module stands: its package, or the folder of a file that is in none."""
+    if package:
+        return [resources.files(package)]
+    file = getattr(sys.modules.get(game.__module__), "__file__", None)
+    return [Path(file).parent] if file else []
 
 
 def perft(

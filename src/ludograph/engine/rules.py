@@ -44,6 +44,8 @@ class Rules:
     count: Callable[[State, Moves, int], int]
     #: Whether a draw rule that needs no history ends the match here.
     drawn: Callable[[State], bool]
+    #: What stands on a node: its number among ``KernelGame.contents``, from 1 on; 0 for nothing.
+    content: Callable[[State, int], int]
 
     # For search, all optional:
     #: How good the state is for the side to move: EVEN, and a hundred more for each piece (or so) that it is ahead.
@@ -87,8 +89,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def apart(function: Function) -> Function:
-    """Marks a function of a kernel that is compiled once and called, not put into each of its callers: for long ones
-    that several call, which would else be compiled as often."""
+    """Marks a function of a kernel that is compiled once and called, not inlined into each of its callers: for long
+    ones that several call, which would else be compiled as often."""
     vars(function)[APART] = True
     return function
 

@@ -1,1 +1,1 @@
-"""The games: one module each, found by its name."""
+"""The games: a module or a package each, found by its name."""

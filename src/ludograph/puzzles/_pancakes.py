@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from ludograph.board import Board, Node
@@ -62,8 +63,11 @@ class PancakePuzzle(NamedMovesPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def pieces(self, state: Any) -> list[Piece]:
-        return [_piece(place, pancake) for place, pancake in enumerate(self.stack_in(state))]
+    @cached_property
+    def contents(self) -> Sequence[Piece]:
+        """By size; where pancakes can lie with the burnt side up, so each is twice."""
+        sides = (1, -1) if self.fewest == 1 else (1,)
+        return [_piece(0, size * side) for size in range(1, self.n + 1) for side in sides]
 
 
 def packed_sizes(stack: Sequence[int]) -> int:

@@ -14,6 +14,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ludograph.board import Board, Node
+from ludograph.core.plain_data import piece_data
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.coordinates import RULES, Coordinates, Marking, Permutation, State
@@ -141,6 +142,13 @@ class Twisty(NamedMovesPuzzle):
         return {labels: home for home, labels in enumerate(zip(*self.coordinates.solved, strict=True))}
 
     # -- moves --------------------------------------------------------------------------------------------
+
+    def description(self) -> dict[str, Any]:
+        """Also where each move takes the sticker of each place from: who begins with the pieces of the start follows
+        them by that, without knowing what the number of a position means."""
+        carries = {turn.name: list(sources) for turn, sources in zip(self.turns, self.permutations, strict=True)}
+        start = [piece_data(piece) for piece in self.pieces(self.start_state())]
+        return {**super().description(), "start_pieces": start, "carries": carries}
 
     @property
     def move_names(self) -> Sequence[str]:

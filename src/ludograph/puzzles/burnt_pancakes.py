@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import factorial
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.core.parameters import IntParameter
+from ludograph.engine.declared.fields import Other
 from ludograph.engine.ranking import rank_permutation, reverse_first, unrank_permutation
 from ludograph.engine.rules import Moves
 from ludograph.puzzles._arrangements import SIGNED
@@ -25,15 +26,18 @@ MAX_PANCAKES = 10
 
 # Bound for each puzzle by BurntPancakes.constants.
 N = 6
-RANKS = 46_080
 SORTED = 0x54_3210
 
 
 class State(NamedTuple):
     """The stack as a permutation, see ``engine.ranking``, and in four bits for each place 1 for a burnt side up."""
 
-    stack: int
-    burnt: int
+    stack: Annotated[int, Other("a permutation: the size, from 0, in each place from the top, four bits each")]
+    burnt: Annotated[int, Other("1 in the four bits of each place with a burnt side up")]
+
+
+def content(s: State, node: int) -> int:
+    return 1 + 2 * ((s.stack >> (4 * node)) & 15) + ((s.burnt >> (4 * node)) & 1)
 
 
 def generate(s: State, out: Moves, n: int) -> int:

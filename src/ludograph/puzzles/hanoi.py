@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids, tables
 from ludograph.core.moves import Move
 from ludograph.core.parameters import IntParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.declared.fields import Other
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.rules import Moves
 from ludograph.errors import IllegalMove, InvalidPosition, PositionSyntaxError
@@ -31,7 +33,6 @@ MOST_SMALL_RANKS = 1024  # tables of so many stay in a core's own cache
 # Bound for each puzzle by Hanoi.constants.
 PEGS = 3
 DISKS = 3
-RANKS = 27
 SOLVED = 0
 POWERS: Sequence[int] = ()  # of the number of pegs
 SMALL_DISKS = 0  # so many disks have their moves in tables, by the rank that they would have alone:
@@ -46,7 +47,16 @@ PEG_BITS = 3  # for each disk's peg, the smallest disk lowest
 class State(NamedTuple):
     """The peg of each disk."""
 
-    pegs: int
+    pegs: Annotated[int, Other("the peg of each disk, three bits each, the smallest disk lowest")]
+
+
+def content(s: State, node: int) -> int:
+    """One more than the set of disks on a peg, as bits."""
+    disks = 0
+    for disk in range(DISKS):
+        if (s.pegs >> (PEG_BITS * disk)) & 7 == node:
+            disks |= 1 << disk
+    return disks + 1
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -255,6 +265,12 @@ class Hanoi(KernelPuzzle):
         return faults
 
     # -- drawing ------------------------------------------------------------------------------------------
+
+    content_is_parts = True
+
+    @cached_property
+    def contents(self) -> Sequence[Piece]:
+        return [Piece(0, 0, Shape.TOWER, "|", _tower_name(()), self.disks)]
 
     def pieces(self, state: State) -> list[Piece]:
         return [

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids, tables
 from ludograph.core.moves import Move
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import lowest
+from ludograph.engine.declared.fields import Marks
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.ranking import rank_combination, spread, squeeze, unrank_combination
 from ludograph.engine.rules import Moves
@@ -48,8 +49,12 @@ TARGETS = tuple(sum(1 << target for target in _knight_moves(cell)) for cell in r
 class State(NamedTuple):
     """The cells of the knights of each colour."""
 
-    red: int
-    blue: int
+    red: Annotated[int, Marks()]
+    blue: Annotated[int, Marks()]
+
+
+def content(s: State, node: int) -> int:
+    return ((s.red >> node) & 1) | (((s.blue >> node) & 1) << 1)
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -183,10 +188,7 @@ class KnightsSwap(KernelPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> list[Piece]:
-        signs = ((cell, self._sign(state, cell)) for cell in range(CELLS))
-        return [
-            Piece(cell, 0 if sign == RED else 1, Shape.FIGURE, "♘" if sign == RED else "♞", f"{COLOURS[sign]} knight")
-            for cell, sign in signs
-            if sign != EMPTY
-        ]
+    contents = tuple(
+        Piece(0, seat, Shape.FIGURE, figure, f"{COLOURS[sign]} knight")
+        for seat, (sign, figure) in enumerate(((RED, "♘"), (BLUE, "♞")))
+    )

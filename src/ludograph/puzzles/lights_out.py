@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids, tables
 from ludograph.core.parameters import IntParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import popcount
+from ludograph.engine.declared.fields import Marks
 from ludograph.engine.kernel_puzzle import NamedMovesPuzzle
 from ludograph.engine.rules import Moves
 from ludograph.errors import IllegalMove, MoveSyntaxError, PositionSyntaxError
@@ -33,14 +34,13 @@ MAX_SIDE = 12
 
 # Bound for each puzzle by LightsOut.constants.
 LAMPS = 25
-RANKS = 1 << 25
 PRESSES: Sequence[int] = ()  # what pressing a lamp switches
 
 
 class State(NamedTuple):
     """The lamps that are lit."""
 
-    lit: int
+    lit: Annotated[int, Marks()]
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -61,6 +61,10 @@ def apply(s: State, move: int) -> State:
 
 def is_solution(s: State) -> bool:
     return s.lit == 0
+
+
+def content(s: State, node: int) -> int:
+    return 1 + ((s.lit >> node) & 1)
 
 
 def lower_bound(s: State) -> int:
@@ -244,10 +248,4 @@ class LightsOut(NamedMovesPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> list[Piece]:
-        return [
-            Piece(lamp, 1, Shape.TILE, "1", "a lit lamp")
-            if state.lit >> lamp & 1
-            else Piece(lamp, 7, Shape.TILE, "0", "a dark lamp")
-            for lamp in range(self.lamps)
-        ]
+    contents = (Piece(0, 7, Shape.TILE, "0", "a dark lamp"), Piece(0, 1, Shape.TILE, "1", "a lit lamp"))

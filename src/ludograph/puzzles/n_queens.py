@@ -7,7 +7,7 @@ each position is reached in one way only, the positions are a tree, and the only
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids, tables
 from ludograph.board.labels import letter
@@ -16,6 +16,7 @@ from ludograph.core.parameters import IntParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import popcount
+from ludograph.engine.declared.fields import Other, Value
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.ranking import nth_bit
 from ludograph.engine.rules import Moves
@@ -36,8 +37,13 @@ SUBTREES: Sequence[int] = ()  # how many positions there are with given first ro
 class State(NamedTuple):
     """How many rows have a queen, and the column of each, four bits for a row."""
 
-    rows: int
-    columns: int
+    rows: Annotated[int, Value(15)]
+    columns: Annotated[int, Other("the column of each row's queen, four bits for a row")]
+
+
+def content(s: State, node: int) -> int:
+    row = node // SIDE
+    return 1 if row < s.rows and (s.columns >> (4 * row)) & 15 == node % SIDE else 0
 
 
 def attacked(s: State) -> int:
@@ -218,8 +224,7 @@ class NQueens(KernelPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> list[Piece]:
-        return [Piece(row * self.side + column, 0, Shape.FIGURE, "♛", "queen") for row, column in self._queens(state)]
+    contents = (Piece(0, 0, Shape.FIGURE, "♛", "queen"),)
 
 
 def _attack(first: tuple[int, int], second: tuple[int, int]) -> bool:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import factorial
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.core.parameters import IntParameter
+from ludograph.engine.declared.fields import Other
 from ludograph.engine.ranking import rank_permutation, reverse_first, unrank_permutation
 from ludograph.engine.rules import Moves
 from ludograph.puzzles._arrangements import UNSIGNED
@@ -25,14 +26,17 @@ MAX_PANCAKES = 12
 
 # Bound for each puzzle by Pancakes.constants.
 N = 8
-RANKS = 40_320
 SORTED = 0x7654_3210
 
 
 class State(NamedTuple):
     """The stack as a permutation, see ``engine.ranking``: the size, from 0, in each place from the top."""
 
-    stack: int
+    stack: Annotated[int, Other("a permutation: the size, from 0, in each place from the top, four bits each")]
+
+
+def content(s: State, node: int) -> int:
+    return 1 + ((s.stack >> (4 * node)) & 15)
 
 
 def generate(s: State, out: Moves, n: int) -> int:

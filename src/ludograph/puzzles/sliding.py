@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from math import factorial
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids, tables
 from ludograph.core.moves import Move
 from ludograph.core.parameters import IntParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.declared.fields import Other, Value
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.ranking import is_odd_permutation, rank_permutation, unrank_permutation_of_parity
 from ludograph.engine.rules import Moves
@@ -44,7 +45,6 @@ FARTHEST = {
 LINE = 3  # cells in a line
 PLACES = 9
 TILES = 8
-RANKS = 181_440
 ORDERS = 20_160  # of the tiles, for each place of the blank
 SOLVED = 0
 UNITS: Sequence[int] = ()  # of an order's number: its first k digits count so much
@@ -52,6 +52,9 @@ RECIPROCALS: Sequence[int] = ()  # of the units, times two to the power of the s
 SHIFTS: Sequence[int] = ()
 DISTANCES: Sequence[int] = ()  # from each place to each tile's home
 
+
+CONTENT_NODES: Sequence[int] = ()  # the node of each place
+CONTENT_PLACES: Sequence[int] = ()  # and the place of each node
 
 MAX_FACTOR = 1 << 31  # two such numbers, one of them doubled, multiply within a word
 
@@ -62,8 +65,17 @@ class State(NamedTuple):
     A tile is called by its home, the place where it belongs.
     """
 
-    tiles: int
-    blank: int
+    tiles: Annotated[int, Other("four bits for each place but the blank's: the home of its tile")]
+    blank: Annotated[int, Value(15)]
+
+
+def content(s: State, node: int) -> int:
+    place = CONTENT_PLACES[node]
+    if place == s.blank:
+        return 0
+    if place > s.blank:
+        place -= 1
+    return CONTENT_NODES[(s.tiles >> (4 * place)) & 15] + 1
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -263,6 +275,8 @@ class Sliding(KernelPuzzle):
             "UNITS": tables.words(units),
             "RECIPROCALS": tables.words(reciprocals if is_small else []),
             "SHIFTS": tables.words(shifts if is_small else []),
+            "CONTENT_NODES": self._nodes,
+            "CONTENT_PLACES": tuple(map(self._nodes.index, range(self.cells))),
             "DISTANCES": tables.words([self._distance(a, b) for a in range(self.cells) for b in range(16)]),
         }
 
@@ -374,11 +388,11 @@ class Sliding(KernelPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> list[Piece]:
+    @cached_property
+    def contents(self) -> Sequence[Piece]:
         return [
-            Piece(node, 3 * self.board.nodes[number - 1].shade, Shape.TILE, str(number), f"tile {number}")
-            for node, number in enumerate(self._numbers(state))
-            if number
+            Piece(0, 3 * node.shade, Shape.TILE, str(number), f"tile {number}")
+            for number, node in enumerate(self.board.nodes, 1)
         ]
 
 

@@ -9,7 +9,8 @@ moves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids
 from ludograph.core.moves import Move
@@ -17,6 +18,7 @@ from ludograph.core.parameters import IntParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import lowest
+from ludograph.engine.declared.fields import Other
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.rules import Moves
 from ludograph.errors import IllegalMove, MoveSyntaxError, PositionSyntaxError
@@ -29,13 +31,17 @@ MAX_RINGS = 20
 
 # Bound for each puzzle by SpinOut.constants.
 RINGS = 7
-RANKS = 128
 
 
 class State(NamedTuple):
     """The rings that are on the bar, ring 1 being the lowest bit."""
 
-    on: int
+    on: Annotated[int, Other("the rings that are on the bar, ring 1 lowest")]
+
+
+def content(s: State, node: int) -> int:
+    ring = RINGS - 1 - node
+    return ring + 1 if (s.on >> ring) & 1 else 0
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -146,9 +152,6 @@ class SpinOut(KernelPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> list[Piece]:
-        return [
-            Piece(cell, 0, Shape.DISC, "O", f"ring {self.rings - cell}")
-            for cell, sign in enumerate(self.write(state))
-            if sign == "1"
-        ]
+    @cached_property
+    def contents(self) -> Sequence[Piece]:
+        return [Piece(0, 0, Shape.DISC, "O", f"ring {number}") for number in range(1, self.rings + 1)]

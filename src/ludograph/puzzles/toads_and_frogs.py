@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import comb
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids
 from ludograph.board.labels import letter
@@ -21,6 +21,7 @@ from ludograph.core.moves import Move, MoveKind
 from ludograph.core.parameters import IntParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.declared.fields import Other, Value
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.ranking import rank_combination, unrank_combination
 from ludograph.engine.rules import Moves
@@ -38,7 +39,6 @@ NAMES = {TOAD: "toad", FROG: "frog"}
 ANIMALS = 6
 TOADS = 3
 ORDERS = 20  # of the animals
-RANKS = 140
 SOLVED_TOADS = 0
 SOLVED_GAP = 3
 
@@ -46,12 +46,20 @@ SOLVED_GAP = 3
 class State(NamedTuple):
     """Which of the animals, from the left and without the gap, are toads; and how many are left of the gap."""
 
-    toads: int
-    gap: int
+    toads: Annotated[int, Other("which of the animals, from the left and without the gap, are toads")]
+    gap: Annotated[int, Value(63)]
 
 
 def is_toad(s: State, animal: int) -> bool:
     return (s.toads >> animal) & 1 == 1
+
+
+def content(s: State, node: int) -> int:
+    if node == s.gap:
+        return 0
+    if node > s.gap:
+        node -= 1
+    return 1 if is_toad(s, node) else 2
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -215,12 +223,7 @@ class ToadsAndFrogs(KernelPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> list[Piece]:
-        return [
-            Piece(cell, int(sign == FROG), Shape.DISC, sign, f"a {NAMES[sign]}")
-            for cell, sign in enumerate(self.write(state))
-            if sign != GAP
-        ]
+    contents = tuple(Piece(0, int(sign == FROG), Shape.DISC, sign, f"a {NAMES[sign]}") for sign in (TOAD, FROG))
 
 
 def _state(text: str) -> State:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import Board, Heading, Node
 from ludograph.core.parameters import IntParameter
 from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.declared.fields import Other
 from ludograph.engine.kernel_puzzle import NamedMovesPuzzle
 from ludograph.engine.ranking import rank_permutation, reverse_first, unrank_permutation
 from ludograph.engine.rules import Moves
@@ -30,7 +32,6 @@ FIRST_COLOUR, OTHER_COLOUR = 4, 0  # of tiles
 # Bound for each puzzle by TopSpin.constants.
 N = 6
 K = 4
-RANKS = 120
 SOLVED = 0x54_3210
 ALL_PLACES = 0xFF_FFFF
 ONES = 0x11_1110  # in all places but the first
@@ -39,7 +40,11 @@ ONES = 0x11_1110  # in all places but the first
 class State(NamedTuple):
     """The ring as a permutation, see ``engine.ranking``: the tokens, from 0, clockwise. The first is always 0."""
 
-    ring: int
+    ring: Annotated[int, Other("a permutation: the tokens, from 0, clockwise, four bits each")]
+
+
+def content(s: State, node: int) -> int:
+    return 1 + ((s.ring >> (4 * node)) & 15)
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -143,10 +148,11 @@ class TopSpin(NamedMovesPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> list[Piece]:
+    @cached_property
+    def contents(self) -> Sequence[Piece]:
         return [
-            Piece(place, FIRST_COLOUR if token == 1 else OTHER_COLOUR, Shape.TOKEN, str(token), f"token {token}")
-            for place, token in enumerate(self._tokens(state))
+            Piece(0, FIRST_COLOUR if token == 1 else OTHER_COLOUR, Shape.TOKEN, str(token), f"token {token}")
+            for token in range(1, self.n + 1)
         ]
 
 

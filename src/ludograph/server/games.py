@@ -15,12 +15,12 @@ from ludograph.core.authors import ANYTHING, failure_of, is_built_in
 from ludograph.core.files import CONTENT_NAME, offer_text
 from ludograph.core.game import Game
 from ludograph.core.parameters import FileParameter
+from ludograph.core.plain_data import game_data
 from ludograph.core.registry import game as game_named
 from ludograph.core.registry import game_class_named, game_names, specified
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidParameter, LudographError
 from ludograph.players.named import FORMS, check_guest
-from ludograph.server.drawing import game_data
 from ludograph.server.problems import NotFound
 from ludograph.store import uploads
 from ludograph.store.database import Database

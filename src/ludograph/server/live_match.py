@@ -9,9 +9,9 @@ from typing import Any
 
 from ludograph.core.game import Game
 from ludograph.core.match import Match, MatchRecord
+from ludograph.core.plain_data import move_data, position_data
 from ludograph.errors import LudographError
 from ludograph.players.named import HUMAN
-from ludograph.server.drawing import move_data, position_data
 from ludograph.server.problems import DamagedMatch, Forbidden, NotAuthenticated
 from ludograph.server.secrets import fits
 from ludograph.store.matches import Change, StoredMatch, StoredMove, StoredSeat

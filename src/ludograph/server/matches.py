@@ -19,9 +19,9 @@ import structlog
 
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
+from ludograph.core.plain_data import move_data
 from ludograph.errors import GameOver, LudographError
 from ludograph.players.named import HUMAN
-from ludograph.server.drawing import move_data
 from ludograph.server.games import Games
 from ludograph.server.hub import Hub
 from ludograph.server.live_match import LiveMatch, match_view
@@ -72,6 +72,7 @@ class Matches:
         self.most_plies = settings.most_plies
         self._notices = notices
         self._settings = settings
+        #: The matches that were asked for last (LRU).
         self._cache: OrderedDict[str, LiveMatch] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._users: Counter[str] = Counter()  # of each lock: those who hold it or wait for it

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ludograph.engine.algorithms import key_levels
+from ludograph.engine.algorithms.levels import AT_ONCE, expand_all, expand_flipping, select_solutions, weigh
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.program import Mode, Program
 from ludograph.errors import CannotSolve, TooLarge
@@ -78,9 +78,9 @@ class _LevelSearch:
         self.progress = progress or (lambda positions, level: None)
         is_marked = puzzle.ranks <= MOST_MARKED_RANKS
         self.members_type: type[_Members] = _Marked if is_marked else _Sorted
-        algorithms: list[Callable[..., int]] = [key_levels.select_solutions]
-        algorithms.append(key_levels.expand_flipping if is_marked else key_levels.expand_all)
-        algorithms += [key_levels.weigh] if up_to_symmetry else []
+        algorithms: list[Callable[..., int]] = [select_solutions]
+        algorithms.append(expand_flipping if is_marked else expand_all)
+        algorithms += [weigh] if up_to_symmetry else []
         kernel = puzzle.kernel_up_to_symmetry if up_to_symmetry else puzzle.kernel
         self.program = Program(kernel, algorithms, Mode.COMPILED)
         self.done = 0
@@ -170,7 +170,7 @@ class _Marked(_Members):
         self.marks = np.zeros(search.puzzle.ranks // 64 + 1, np.uint64)
         self.wanted = 0
         self.out = np.zeros(CHUNK * search.puzzle.max_moves + 1, np.uint64)
-        self.buffer = self.program.words(key_levels.AT_ONCE * search.puzzle.max_moves)
+        self.buffer = self.program.words(AT_ONCE * search.puzzle.max_moves)
 
     def take(self, keys: Any) -> None:
         import numpy as np

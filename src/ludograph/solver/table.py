@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ludograph.engine.algorithms import breadth_first
+from ludograph.engine.algorithms.table import expand_levels, expand_range, find_solutions
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.program import Mode, Program
 from ludograph.errors import TooLarge
@@ -120,7 +120,7 @@ class _TableSearch:
         """Distance 0 for all solutions, which are listed if they fit; returns how many there are."""
         known = self.puzzle.solution_states()
         if known is None:
-            program = self._program(breadth_first.find_solutions, self._mode)
+            program = self._program(find_solutions, self._mode)
             for first, last in _ranges(self.puzzle.ranks, BUDGET):
                 program.find_solutions(self.table, first, last, self.unseen)
                 self.progress(0, 0)
@@ -168,7 +168,7 @@ class _TableSearch:
         return Mode.PLAIN if self.puzzle.ranks <= PLAIN_RANKS else Mode.COMPILED
 
     def _levels_from_list(self, count: int, level: int, forwards: bool) -> list[int]:
-        program = self._program(breadth_first.expand_levels)
+        program = self._program(expand_levels)
         counts = program.words(min(LEVELS_AT_ONCE, self.outside - level))
         buffer = program.words(self.puzzle.max_moves)
         levels = program.expand_levels(
@@ -180,7 +180,7 @@ class _TableSearch:
 
     def _levels_in_plain_python(self, count: int, level: int, forwards: bool) -> list[int]:
         """The same with Python's own lists, which are faster than arrays there."""
-        program = self._program(breadth_first.expand_levels, Mode.PLAIN)
+        program = self._program(expand_levels, Mode.PLAIN)
         lists, table = [each.tolist() for each in self.lists], self.table.tolist()
         counts = program.words(min(LEVELS_AT_ONCE, self.outside - level))
         buffer = program.words(self.puzzle.max_moves)
@@ -196,7 +196,7 @@ class _TableSearch:
         """Expand the level before this one from the table; returns the size of this one, which is listed if it fits."""
         import numpy as np
 
-        program = self._program(breadth_first.expand_range)
+        program = self._program(expand_range)
         lanes = 64 // self.bits
         words = self.table.view(np.uint64)
         ones = program.word(sum(1 << (self.bits * lane) for lane in range(lanes)))

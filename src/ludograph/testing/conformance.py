@@ -24,6 +24,7 @@ from ludograph.draw.svg import to_svg
 from ludograph.draw.text import to_text
 from ludograph.draw.themes import THEMES
 from ludograph.engine.algorithms.random_play import fingerprint
+from ludograph.engine.declared.symmetries import keeps_rules
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.perft import KnownCounts, KnownResult, divide, known_counts, known_results, perft
@@ -437,6 +438,28 @@ def ranks_number_positions(sample: Sample) -> None:
         assert again == rank, f"unrank makes a position of {rank} whose rank is {again} ({_rule(game, 'unrank')})"
 
 
+def contents_are_the_pieces(sample: Sample) -> None:
+    """What the kernel says stands on the nodes is what is drawn there."""
+    game = sample.game
+    if not isinstance(game, KernelGame) or "content" not in game.kernel.functions or game.content_is_parts:
+        return
+    for position in sample.some_positions[:FEW]:
+        numbers = ((node, game.plain.content(position.state, node)) for node in range(len(game.board)))
+        told = {(node, game.contents[number - 1].name) for node, number in numbers if number}
+        drawn = {(piece.node, piece.name) for piece in game.pieces(position.state)}
+        assert told == drawn, f"content and pieces of {position} disagree: {sorted(told ^ drawn)}"
+
+
+def symmetries_keep_the_rules(sample: Sample) -> None:
+    """What was taken for a symmetry on a few positions is one on others, too."""
+    game = sample.game
+    if not isinstance(game, KernelGame):
+        return
+    states = [position.state for position in sample.some_positions[:FEW]]
+    for symmetry in game.symmetries:
+        assert keeps_rules(game, symmetry, states), f"{symmetry} is no symmetry of the rules"
+
+
 def rules_have_two_witnesses(sample: Sample) -> None:
     """Somebody besides the list of moves knows the rules: refusals of the game's own, or known counts. Who has neither
     is told so: a warning, since a game may be right all the same."""
@@ -464,5 +487,7 @@ CHECKS: tuple[Callable[[Sample], None], ...] = (
     known_results_hold,
     pieces_leave_by_captures,
     ranks_number_positions,
+    contents_are_the_pieces,
+    symmetries_keep_the_rules,
     rules_have_two_witnesses,
 )

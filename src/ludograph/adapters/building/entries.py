@@ -8,7 +8,7 @@ from typing import Any
 
 from ludograph.core.game import Game
 from ludograph.engine.algorithms.alpha_beta import search
-from ludograph.engine.algorithms.counting import perft
+from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.tree_search import grow
 from ludograph.engine.compiler.failing import ENTRY
 from ludograph.engine.compiler.module import Module, write_module
@@ -18,7 +18,7 @@ from ludograph.engine.program import wants_bounds_checks
 from ludograph.errors import CannotBuild
 
 #: Those of a game's rules that others call, as far as it has them.
-RULES = ("generate", "apply", "turn", "winners", "drawn", "is_solution", "position_key")
+RULES = ("generate", "apply", "turn", "winners", "drawn", "is_solution", "position_key", "content")
 
 Files = dict[str, bytes]
 Entries = dict[str, Callable[..., Any]]

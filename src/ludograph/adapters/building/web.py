@@ -66,6 +66,7 @@ def description(game: KernelGame, module: Module) -> dict[str, Any]:
     interfaces = {name: Interface.of(*signature) for name, signature in module.entries.items()}
     return {
         "game": game.id,
+        "about": game.description(),
         "seats": list(game.seats),
         "state": {"fields": fields_of(game), "start": [hex(word) for word in start_of(game)]},
         "max_moves": game.max_moves,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+from collections import Counter
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
@@ -34,7 +35,7 @@ class Calling(Expressions):
         super().__init__(function, names)
         self.kernel = signatures.kernel
         self.signatures = signatures
-        self.callees: set[FunctionType] = set()
+        self.callees: Counter[FunctionType] = Counter()
 
     def element(self, node: ast.Subscript, array: Any = None) -> tree.Element:
         element = super().element(node, array)
@@ -77,7 +78,7 @@ class Calling(Expressions):
 
     def call(self, function: FunctionType, arguments: list[Any], node: ast.Call) -> tree.Call:
         """Parameters declare their types, so that arguments become signed or unsigned by them."""
-        self.callees.add(function)
+        self.callees[function] += 1
         try:
             parameters, result = self.signatures.of(function)
         except Refused as refused:

@@ -49,6 +49,8 @@ def compiled_functions(
     """The algorithms as functions of machine code, made now or before; all who want the same share it."""
     bindings = collect(kernel, algorithms)
     name = f"{kernel.name}-{_digest(kernel, algorithms, bindings, has_bounds_checks)}"
+    if loaded := _loaded.get((name, kernel.state)):
+        return loaded  # without waiting for those who compile something else
     with COMPILING:
         compiled = _loaded.get((name, kernel.state))
         if compiled is None:
@@ -140,13 +142,14 @@ def _named(function: Any) -> str:
 
 @lru_cache(maxsize=1)
 def _surroundings() -> str:
-    """The compiler's own text, LLVM and the machine."""
+    """The compiler's own text and that of what collects functions for it, LLVM and the machine."""
     import llvmlite
 
     from ludograph.engine.compiler.native import this_machine
 
     own = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
+    folder = Path(__file__).parent
+    for file in (*sorted(folder.glob("*.py")), folder.parent / "kernel.py"):
         own.update(file.read_bytes())
     return f"{own.hexdigest()} {llvmlite.__version__} {sys.version_info[:2]} {this_machine()}"
 

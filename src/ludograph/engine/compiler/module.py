@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import FunctionType
 from typing import Any
 
@@ -15,6 +17,10 @@ from ludograph.engine.compiler.failing import ENTRY, Site
 from ludograph.engine.compiler.faults import Fault, InvalidKernel
 from ludograph.engine.compiler.signatures import Signature, Signatures
 from ludograph.engine.kernel import Bindings, Kernel, collect
+from ludograph.errors import InvalidGame
+
+#: Nodes of Python's syntax tree in a function with all that is put into it. The longest of ours has 7,400.
+MOST_INLINED = 20_000
 
 
 @dataclass(frozen=True)
@@ -36,12 +42,25 @@ def write_module(
     prefix: str = ENTRY,
 ) -> Module:
     """The entries, as symbols with a prefix, and all that they call. InvalidKernel lists all that is wrong with it."""
+    try:
+        return _written(kernel, entries, bindings, Emission(can_jump, has_bounds_checks), prefix)
+    except RecursionError:
+        raise InvalidGame(f"The kernel {kernel.name} can't be compiled: it is nested too deeply.") from None
+
+
+def _written(
+    kernel: Kernel,
+    entries: Mapping[str, Callable[..., Any]],
+    bindings: Bindings,
+    emission: Emission,
+    prefix: str,
+) -> Module:
     functions = checked_functions(kernel, entries, bindings)
     mark_recursion(functions)
+    limit_inlining(functions)
     symbols = {each.function: each.symbol for each in functions.values()}
-    emission = Emission(can_jump, has_bounds_checks)
     for name, entry in entries.items():
-        functions[entry].is_entry = can_jump  # type: ignore[index]
+        functions[entry].is_entry = emission.can_jump  # type: ignore[index]
         emission.entry(prefix + name, functions[entry])  # type: ignore[index]
     for function in functions.values():
         Emitter(emission, function, symbols).emit()
@@ -91,3 +110,22 @@ def mark_recursion(functions: dict[FunctionType, tree.Function]) -> None:
                 waiting += functions[callee].callees
         function.is_recursive = function.function in reached
         function.is_inlined = function.is_inlined and not function.is_recursive
+
+
+def limit_inlining(functions: dict[FunctionType, tree.Function]) -> None:
+    """What would be too long with all that is put into it is called: where each function calls the next one twice,
+    every level would be twice as long as the one below."""
+
+    @cache
+    def added(function: FunctionType) -> int:
+        """How much longer a call of it makes its caller."""
+        checked = functions[function]
+        if checked.is_recursive:
+            return 1
+        own = sum(1 for _ in ast.walk(checked.definition))
+        total = own + sum(times * added(callee) for callee, times in checked.callees.items())
+        checked.is_inlined = checked.is_inlined and total <= MOST_INLINED
+        return total if checked.is_inlined else 1
+
+    for function in functions:
+        added(function)

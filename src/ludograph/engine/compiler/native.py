@@ -11,6 +11,9 @@ from llvmlite import binding as llvm
 #: On Windows it also takes a frame up to which functions would be told of the jump: none has to be.
 SETJMP_OF_WINDOWS = {"@_setjmp(ptr)": "@_setjmp(ptr, ptr)", "@_setjmp(ptr %buffer)": "@_setjmp(ptr %buffer, ptr null)"}
 
+#: What nobody uses any more. To give it back waits for LLVM, which may be compiling for another thread: whoever loads
+#: the next program does it, never the event loop in which Python happens to find out.
+_unused: list[Any] = []
 _initialised: set[str] = set()
 _initialising = threading.Lock()
 
@@ -68,9 +71,13 @@ class Library:
     """An object file in memory. Its functions live as long as it does."""
 
     def __init__(self, data: bytes) -> None:
+        _unused.clear()
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), this_machine().machine(0))
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(data))
         self._engine.finalize_object()
+
+    def __del__(self) -> None:
+        _unused.append(self._engine)
 
     def address(self, name: str) -> int:
         return int(self._engine.get_function_address(name))

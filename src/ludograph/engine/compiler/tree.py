@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from dataclasses import dataclass, field
 from types import FunctionType
 from typing import Any
@@ -222,6 +223,6 @@ class Function:
     is_inlined: bool
     definition: ast.FunctionDef
     body: list[Statement] = field(default_factory=list)
-    callees: set[FunctionType] = field(default_factory=set)
+    callees: Counter[FunctionType] = field(default_factory=Counter)  # how often it calls which
     is_recursive: bool = False
     is_entry: bool = False

@@ -39,10 +39,21 @@ class Hidden:
     bits: int
 
 
+@dataclass(frozen=True)
+class Direction:
+    """One of some directions, by its number."""
+
+    bits: int
+    degrees: tuple[float, ...]
+
+
+CodeField = Node | Choice | Hidden | Direction
+
+
 class Code:
     """The fields of all codes, and those codes that have a name instead, such as that of a pass."""
 
-    def __init__(self, named: Mapping[int, str] | None = None, **fields: Node | Choice | Hidden) -> None:
+    def __init__(self, named: Mapping[int, str] | None = None, **fields: CodeField) -> None:
         self.named = dict(named or {})
         self.fields = fields
 

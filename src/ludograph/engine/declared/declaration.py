@@ -10,7 +10,22 @@ from typing import Any, NamedTuple, get_type_hints
 
 from ludograph.board import Board
 from ludograph.board.tables import WORD_BITS
-from ludograph.engine.declared.fields import NOBODY, OTHER, Cells, Counter, Field, Kind, More, Seat, Value, Whose
+from ludograph.engine.declared.fields import (
+    MOVER,
+    NOBODY,
+    OTHER,
+    Cells,
+    Counter,
+    Field,
+    Hand,
+    Kind,
+    Marks,
+    More,
+    Other,
+    Seat,
+    Value,
+    Whose,
+)
 from ludograph.errors import InvalidGame
 
 WORD = (1 << WORD_BITS) - 1
@@ -19,7 +34,7 @@ WORD = (1 << WORD_BITS) - 1
 class Set(NamedTuple):
     """A declared set of nodes and the places of its words in the state, the lowest nodes first."""
 
-    field: Cells | Kind
+    field: Cells | Kind | Marks
     places: tuple[int, ...]
 
     def of(self, state: Sequence[int]) -> int:
@@ -28,13 +43,33 @@ class Set(NamedTuple):
             return state[self.places[0]]
         return sum(state[place] << WORD_BITS * number for number, place in enumerate(self.places))
 
+    def put(self, cells: int, words: list[int]) -> None:
+        """Write a set, given as one integer, into the words of a state."""
+        for number, place in enumerate(self.places):
+            words[place] = cells >> WORD_BITS * number & WORD
+
 
 class Standing(NamedTuple):
-    """What stands on a node: whose it is (None: nobody's), which of the sides' sets and which kind it is in."""
+    """What stands on a node: whose it is (None: nobody's) and what it is."""
 
     seat: int | None
+    kind: Kind
+
+
+class PieceSets(NamedTuple):
+    """One kind of one side's pieces: those in the side's set and, if the game has kinds, in that of the kind; plain
+    ones are in none of them."""
+
     side: Set
     kind: Set | None
+    is_plain: bool
+
+    @property
+    def what(self) -> Kind:
+        if self.kind is not None and isinstance(self.kind.field, Kind):
+            return self.kind.field
+        assert isinstance(self.side.field, Cells)
+        return self.side.field.kind
 
 
 @dataclass(frozen=True)
@@ -46,43 +81,57 @@ class Declaration:
 
     @classmethod
     def of(cls, state: type[tuple[int, ...]]) -> Declaration:
-        """What a class of states says; InvalidGame when a field says nothing."""
+        """What a class of states says; a field without a word about it is one that only the rules can read."""
         fields: dict[str, Field] = {}
         for name, hint in get_type_hints(state, include_extras=True).items():
             said = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Field)]
-            if len(said) != 1:
-                what = f"The field {name} of {state.__module__}.{state.__qualname__} doesn't say what it is"
-                raise InvalidGame(f"{what}: annotate it, as in {name}: Annotated[int, Cells(MOVER)].")
-            fields[name] = said[0]
+            fields[name] = said[0] if said else Other("")
         return cls(state, fields)
 
+    def check(self, seats: Sequence[str]) -> None:
+        """InvalidGame when a field says too little for a game of which everything is derived."""
+        for name, field in self.fields.items():
+            what = f"The field {name} of {self.state.__module__}.{self.state.__qualname__}"
+            if field == Other(""):
+                raise InvalidGame(f"{what} doesn't say what it is, as in {name}: Annotated[int, Cells(MOVER)].")
+            if len(seats) != 2 and isinstance(field, Cells | Hand) and field.whose in (MOVER, OTHER):
+                raise InvalidGame(f"{what} must say whose it is by the number of a seat: there are {len(seats)} seats.")
+
+    # -- the parts of a state ---------------------------------------------------------------------------
+
     @cached_property
-    def sets(self) -> tuple[Set, ...]:
-        """The sets of nodes, each with all its words."""
-        found: list[Set] = []
-        for place, field in enumerate(self.fields.values()):
-            if isinstance(field, Cells | Kind):
-                found.append(Set(field, (place,)))
+    def sets(self) -> dict[str, Set]:
+        """The sets of nodes by their names, each with all its words."""
+        found: dict[str, Set] = {}
+        before = ""
+        for place, (name, field) in enumerate(self.fields.items()):
+            if isinstance(field, Cells | Kind | Marks):
+                found[name], before = Set(field, (place,)), name
             elif isinstance(field, More):
-                found[-1] = Set(found[-1].field, (*found[-1].places, place))
-        return tuple(found)
+                of = found[field.of or before]
+                found[field.of or before] = Set(of.field, (*of.places, place))
+        return found
 
     @cached_property
     def sides(self) -> tuple[Set, ...]:
-        return tuple(each for each in self.sets if isinstance(each.field, Cells))
+        return tuple(each for each in self.sets.values() if isinstance(each.field, Cells))
 
     @cached_property
     def kinds(self) -> tuple[Set, ...]:
-        return tuple(each for each in self.sets if isinstance(each.field, Kind))
+        return tuple(each for each in self.sets.values() if isinstance(each.field, Kind))
 
     @cached_property
-    def pieces(self) -> tuple[tuple[Set, Set | None], ...]:
+    def pieces(self) -> tuple[PieceSets, ...]:
         """Every kind of piece that can stand on a node: a side, and its kind if the game has kinds."""
-        of_players: list[tuple[Set, Set | None]] = []
+        found: list[PieceSets] = []
         for side in self.sides:
-            is_plain = side.field.whose is NOBODY or not self.kinds  # type: ignore[union-attr]
-            of_players += [(side, None)] if is_plain else [(side, kind) for kind in self.kinds]
-        return tuple(of_players)
+            assert isinstance(side.field, Cells)
+            has_kinds = bool(self.kinds) and side.field.whose is not NOBODY
+            if not has_kinds or side.field.name:
+                found.append(PieceSets(side, None, is_plain=has_kinds))
+            if has_kinds:
+                found += [PieceSets(side, kind, is_plain=False) for kind in self.kinds]
+        return tuple(found)
 
     @cached_property
     def seat_place(self) -> int | None:
@@ -96,18 +145,34 @@ class Declaration:
 
     @cached_property
     def values(self) -> dict[str, int]:
-        """The small values by their names, with their greatest ones."""
-        return {name: field.most for name, field in self.fields.items() if isinstance(field, Value)}
+        """The small values, and how many pieces are beside the board, by their names, with their greatest ones."""
+        return {name: field.most for name, field in self.fields.items() if isinstance(field, Value | Hand)}
+
+    @cached_property
+    def hands(self) -> dict[str, Hand]:
+        return {name: field for name, field in self.fields.items() if isinstance(field, Hand)}
+
+    @property
+    def says_all(self) -> bool:
+        """Whether there is no word that only the rules can read."""
+        return not any(isinstance(field, Other) for field in self.fields.values())
 
     @property
     def reach(self) -> int:
         """How many nodes every set has room for."""
-        return WORD_BITS * min((len(each.places) for each in self.sets), default=0)
+        return WORD_BITS * min((len(each.places) for each in self.sets.values()), default=0)
+
+    # -- states -----------------------------------------------------------------------------------------
 
     def state_of(self, words: Iterable[int]) -> Any:
         """The state of these words, in the order of their fields."""
         make: Any = self.state
         return make(*words)
+
+    @property
+    def empty(self) -> Any:
+        """The state in which every word is 0."""
+        return self.state_of([0] * len(self.fields))
 
     def without_counters(self, state: Any) -> Any:
         """A state as far as it matters for repetitions."""
@@ -116,12 +181,22 @@ class Declaration:
     def seat_of(self, state: tuple[int, ...]) -> int:
         return state[self.seat_place] if self.seat_place is not None else 0
 
-    def owner(self, side: Set, turn: int) -> int | None:
-        """The seat that has a side's pieces while another one is to move."""
-        whose = side.field.whose  # type: ignore[union-attr]
-        if isinstance(whose, Whose):
-            return None if whose is NOBODY else 1 - turn if whose is OTHER else turn
-        return whose
+    def owner(self, of: Set | Hand, turn: int) -> int | None:
+        """The seat that has a side's pieces, or a hand, while one is to move."""
+        field = of.field if isinstance(of, Set) else of
+        assert isinstance(field, Cells | Hand)
+        if isinstance(field.whose, Whose):
+            return None if field.whose is NOBODY else 1 - turn if field.whose is OTHER else turn
+        return field.whose
+
+    def cells_of(self, piece: PieceSets, state: tuple[int, ...]) -> int:
+        """Where the pieces of a kind of a side are."""
+        cells = piece.side.of(state)
+        if piece.kind is not None:
+            return cells & piece.kind.of(state)
+        for kind in self.kinds if piece.is_plain else ():
+            cells &= ~kind.of(state)
+        return cells
 
     def held(self, state: tuple[int, ...]) -> dict[int | None, int]:
         """The nodes that each seat holds, and those that hold what is nobody's, as sets."""
@@ -132,11 +207,12 @@ class Declaration:
         return found
 
     def standing(self, state: tuple[int, ...]) -> dict[int, Standing]:
-        """What stands on the nodes that are not empty."""
+        """What stands on the nodes that are not empty, in their order."""
         turn, found = self.seat_of(state), {}
-        for side, kind in self.pieces:
-            for node in nodes_of(side.of(state) & (kind.of(state) if kind else -1)):
-                found[node] = Standing(self.owner(side, turn), side, kind)
+        for piece in self.pieces:
+            standing = Standing(self.owner(piece.side, turn), piece.what)
+            for node in nodes_of(self.cells_of(piece, state)):
+                found[node] = standing
         return dict(sorted(found.items()))
 
     def fault(self, state: tuple[int, ...], board: Board, seats: int) -> str | None:
@@ -151,22 +227,23 @@ class Declaration:
             return f"two pieces are on {board.label(next(nodes_of(twice)))}"
         if union(sides) >> len(board):
             return "there is a piece outside the board"
-        of_players = union(side.of(state) for side in self.sides if side.field.whose is not NOBODY)  # type: ignore[union-attr]
-        if self.kinds and (odd := of_players ^ union(kinds)):
+        owned = [side for side in self.sides if side.field.whose is not NOBODY]  # type: ignore[union-attr]
+        kindless = [side.of(state) & ~union(kinds) for side in owned if self.kinds and not side.field.name]  # type: ignore[union-attr]
+        if odd := union(kindless) | union(kinds) & ~union(side.of(state) for side in owned):
             return f"{board.label(next(nodes_of(odd)))} has a piece of no kind, or of no side"
         return None
 
-    def made(self, turn: int, pieces: Mapping[int, tuple[int | None, Kind | Cells]], numbers: Mapping[str, int]) -> Any:
-        """The state with these pieces, each given by its node, its owner and its kind (or its side's field)."""
+    def made(self, turn: int, pieces: Mapping[int, Standing], numbers: Mapping[str, int] | None = None) -> Any:
+        """The state with these pieces by their nodes, and these other numbers by the names of their fields."""
         words = [0] * len(self.fields)
-        for node, (seat, what) in pieces.items():
+        for node, standing in pieces.items():
             word, bit = divmod(node, WORD_BITS)
-            for each in self.sets:
-                is_side = isinstance(each.field, Cells) and self.owner(each, turn) == seat
-                if is_side if isinstance(each.field, Cells) else each.field == what:
-                    words[each.places[word]] |= 1 << bit
+            for each in self.pieces:
+                if (self.owner(each.side, turn), each.what) == standing:
+                    for cells in filter(None, (each.side, each.kind)):
+                        words[cells.places[word]] |= 1 << bit
         for place, name in enumerate(self.fields):
-            words[place] = numbers.get(name, words[place])
+            words[place] = (numbers or {}).get(name, words[place])
         if self.seat_place is not None:
             words[self.seat_place] = turn
         return self.state_of(words)

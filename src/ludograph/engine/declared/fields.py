@@ -30,28 +30,62 @@ MOVER, OTHER, NOBODY = Whose
 
 
 @dataclass(frozen=True)
-class Cells:
-    """A set of nodes, one bit each: where somebody's pieces are. What is nobody's has a letter of its own."""
-
-    whose: Whose | int
-    name: str = "piece"
-    letter: str = ""
-    shape: Shape = Shape.DISC
-
-
-@dataclass(frozen=True)
 class Kind:
-    """A set of nodes, one bit each: where pieces of this kind are, whosever they are."""
+    """A set of nodes, one bit each: where pieces of this kind are, whosever they are. A side has at most so many.
+
+    ``figures`` are drawn instead of the letter: one for each seat, such as ``♕♛``.
+    """
 
     letter: str
     name: str
     shape: Shape = Shape.DISC
     size: int = 1
+    most: int | None = None
+    figures: str = ""
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A set of nodes, one bit each: where somebody's pieces are. What is nobody's has a letter of its own.
+
+    Where a state has kinds, every piece is of one of them, unless the set says by a name what the others are. A side
+    has at least and at most so many pieces on the board; who says it gets denser ranks.
+    """
+
+    whose: Whose | int
+    name: str = ""
+    letter: str = ""
+    shape: Shape = Shape.DISC
+    least: int = 0
+    most: int | None = None
+    figures: str = ""
+
+    @property
+    def kind(self) -> Kind:
+        """What its pieces are that are of no declared kind."""
+        return Kind(self.letter, self.name or "piece", self.shape, figures=self.figures)
 
 
 @dataclass(frozen=True)
 class More:
-    """The next 64 nodes of the set in the field before, on boards that need several words."""
+    """The next 64 nodes of the set in the field before, or in the one named, on boards that need several words."""
+
+    of: str = ""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """A set of nodes that holds no pieces but makes positions different: where one may castle, take en passant."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """How many pieces somebody has beside the board: to be placed, or lost."""
+
+    whose: Whose | int
+    most: int
+    name: str = "piece"
+    shape: Shape = Shape.DISC
 
 
 @dataclass(frozen=True)
@@ -73,7 +107,14 @@ class Value:
     most: int
 
 
-Field = Cells | Kind | More | Seat | Counter | Value
+@dataclass(frozen=True)
+class Other:
+    """A word that only the rules can read; the sentence says what it holds. The game writes ``content`` itself."""
+
+    note: str
+
+
+Field = Cells | Kind | More | Marks | Hand | Seat | Counter | Value | Other
 
 # What nearly every game has.
 Mine = Annotated[int, Cells(MOVER)]

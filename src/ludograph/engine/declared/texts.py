@@ -3,19 +3,18 @@ letter or a dot for each node, and what else matters behind semicolons."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
 from ludograph.board import Board
-from ludograph.core.texts import quoted, split_counters, with_counters
-from ludograph.engine.declared.declaration import Declaration, Set
-from ludograph.engine.declared.fields import Cells, Kind
+from ludograph.board.tables import mask
+from ludograph.core.texts import counted, quoted, split_counters, with_counters
+from ludograph.engine.declared.declaration import Declaration, Set, Standing, nodes_of
+from ludograph.engine.declared.fields import Cells, Marks
 from ludograph.errors import InvalidGame, PositionSyntaxError
 
 EMPTY = "."
-#: What a letter stands for: the seat that has it, and its kind or, where there are no kinds, its side.
-Lettered = tuple[int | None, Kind | Cells]
 
 
 class PositionTexts:
@@ -34,22 +33,23 @@ class PositionTexts:
         return letters if len(set(letters)) == len(letters) else tuple(map(str, range(1, len(self.seats) + 1)))
 
     @cached_property
-    def letters(self) -> dict[str, Lettered]:
+    def letters(self) -> dict[str, Standing]:
         """Everything that can stand on a node, by its letter."""
-        found: dict[str, Lettered] = {}
-        for side, kind in self.declaration.pieces:
-            owners = {self.declaration.owner(side, turn) for turn in range(len(self.seats))}
-            for seat in sorted(owners, key=str):
-                found[self.letter(seat, side, kind)] = seat, (kind or side).field
+        found: dict[str, Standing] = {}
+        for piece in self.declaration.pieces:
+            owners = {self.declaration.owner(piece.side, turn) for turn in range(len(self.seats))}
+            for standing in (Standing(seat, piece.what) for seat in sorted(owners, key=str)):
+                found[self.letter(standing)] = standing
         return found
 
-    def letter(self, seat: int | None, side: Set, kind: Set | None) -> str:
+    def letter(self, standing: Standing) -> str:
         """Of a piece: its kind's, large for the first seat and small for the second; else that of its seat."""
-        if seat is None or (isinstance(side.field, Cells) and side.field.letter):
-            return side.field.letter
-        if kind is None:
+        seat, kind = standing
+        if seat is None:
+            return kind.letter
+        if not kind.letter:
             return self.seat_letters[seat]
-        return kind.field.letter.upper() if seat == 0 else kind.field.letter.lower()
+        return kind.letter.upper() if seat == 0 else kind.letter.lower()
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -63,21 +63,69 @@ class PositionTexts:
 
     def write(self, state: Any) -> str:
         standing = self.declaration.standing(state)
-        signs = {node: self.letter(*found) for node, found in standing.items()}
+        signs = {node: self.letter(found) for node, found in standing.items()}
         body = "/".join("".join(signs.get(node, EMPTY) for node in row) for row in self.rows)
         side = f"{self.seat_letters[self.declaration.seat_of(state)]}:" if len(self.seats) > 1 else ""
+        marks = "".join(f";{name}={labels}" for name, labels in self._marked(state) if labels)
         numbers = self.declaration.values | self.declaration.counters
-        return with_counters(side + body, {name: getattr(state, name) for name in numbers})
+        return with_counters(side + body + marks, {name: getattr(state, name) for name in numbers})
+
+    @cached_property
+    def marks(self) -> dict[str, Set]:
+        return {name: cells for name, cells in self.declaration.sets.items() if isinstance(cells.field, Marks)}
+
+    def _marked(self, state: Any) -> Iterator[tuple[str, str]]:
+        for name, cells in self.marks.items():
+            yield name, ",".join(map(self.board.label, nodes_of(cells.of(state))))
 
     def read(self, text: str) -> Any:
         """The state that a text describes; PositionSyntaxError with all its faults when it describes none."""
         faults: list[str] = []
-        body, numbers = split_counters(text, self.declaration.values | self.declaration.counters, faults)
+        rest, marks = self._split_marks(text, faults)
+        body, numbers = split_counters(rest, self.declaration.values | self.declaration.counters, faults)
         turn, rows = self._turn(body, faults)
         pieces = self._pieces(rows, faults)
         if faults:
             raise PositionSyntaxError("The position can't be read", faults, text)
-        return self.declaration.made(turn, pieces, numbers)
+        words = list(self.declaration.made(turn, pieces, numbers))
+        for name, nodes in marks.items():
+            self.marks[name].put(mask(nodes), words)
+        return self.declaration.state_of(words)
+
+    def _split_marks(self, text: str, faults: list[str]) -> tuple[str, dict[str, list[int]]]:
+        """A text without what it says of marks, and the nodes of these."""
+        found: dict[str, list[int]] = {}
+        others = []
+        for part in text.split(";"):
+            name, _, labels = part.partition("=")
+            if name not in self.marks:
+                others.append(part)
+                continue
+            if name in found:
+                faults.append(f"{name} is given twice")
+            nodes = [(label, self.board.index(label)) for label in labels.split(",")]
+            faults += [f"{quoted(label)} in {name} is no cell of the board" for label, node in nodes if node is None]
+            found[name] = [node for _, node in nodes if node is not None]
+        return ";".join(others), found
+
+    def faults_of_numbers(self, state: Any) -> Iterator[str]:
+        """Where a state has more or fewer pieces than the declaration allows."""
+        turn = self.declaration.seat_of(state)
+        for side in self.declaration.sides:
+            assert isinstance(side.field, Cells)
+            owner = self.declaration.owner(side, turn)
+            who = f"{self.seats[owner]} has" if owner is not None else "there are"
+            noun = side.field.kind.name if owner is None else "piece"
+            number = side.of(state).bit_count()
+            if number < side.field.least:
+                yield f"{who} {counted(number, noun)}, less than {side.field.least}"
+            if side.field.most is not None and number > side.field.most:
+                yield f"{who} {counted(number, noun)}, more than {side.field.most}"
+        for piece in self.declaration.pieces:
+            number = self.declaration.cells_of(piece, state).bit_count()
+            owner = self.declaration.owner(piece.side, turn)
+            if owner is not None and piece.what.most is not None and number > piece.what.most:
+                yield f"{self.seats[owner]} has {counted(number, piece.what.name)}, more than {piece.what.most}"
 
     def _turn(self, body: str, faults: list[str]) -> tuple[int, str]:
         if len(self.seats) == 1:
@@ -89,11 +137,11 @@ class PositionTexts:
             return 0, rows if colon else body
         return self.seat_letters.index(side), rows
 
-    def _pieces(self, body: str, faults: list[str]) -> dict[int, Lettered]:
+    def _pieces(self, body: str, faults: list[str]) -> dict[int, Standing]:
         rows = body.split("/")
         if len(rows) != len(self.rows):
             faults.append(f"it has {len(rows)} rows, but the board has {len(self.rows)}")
-        pieces: dict[int, Lettered] = {}
+        pieces: dict[int, Standing] = {}
         for number, (row, nodes) in enumerate(zip(rows, self.rows, strict=False), 1):
             if len(row) != len(nodes):
                 faults.append(f"row {number} has {len(row)} cells, but {len(nodes)} on the board")

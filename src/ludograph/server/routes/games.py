@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from fastapi.responses import JSONResponse
 
-from ludograph.server.drawing import game_data, themes_data
+from ludograph.core.plain_data import game_data, themes_data
 from ludograph.server.games import catalogue, players_for
 from ludograph.server.schemas import CatalogueEntry, GameName, GameView
 from ludograph.server.services import Parts, answers

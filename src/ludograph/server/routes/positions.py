@@ -10,12 +10,12 @@ from fastapi.responses import JSONResponse
 from ludograph.core.game import Game, Position
 from ludograph.core.match import Match
 from ludograph.core.moves import PartialMove
+from ludograph.core.plain_data import move_data, position_data
 from ludograph.draw.svg import to_svg
 from ludograph.draw.themes import THEMES
 from ludograph.errors import GameOver
 from ludograph.players.analysis import Limits
 from ludograph.players.named import check_guest
-from ludograph.server.drawing import move_data, position_data
 from ludograph.server.schemas import (
     AnalysisRequest,
     AnalysisView,

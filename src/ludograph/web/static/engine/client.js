@@ -4,6 +4,7 @@
 /** @typedef {import("./types.js").Circumstances} Circumstances */
 /** @typedef {import("./types.js").Description} Description */
 /** @typedef {import("./types.js").Limits} Limits */
+/** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Report} Report */
 /** @typedef {import("./types.js").State} State */
 
@@ -61,6 +62,11 @@ export class GameClient {
   /** The seat to move. @param {State} state @returns {Promise<number>} */
   turn(state) {
     return this._ask("turn", [state]);
+  }
+
+  /** What stands on the board; null for twisty puzzles. @param {State} state @returns {Promise<Piece[]|null>} */
+  pieces(state) {
+    return this._ask("pieces", [state]);
   }
 
   /** The seats that have won, in a state without moves. @param {State} state @returns {Promise<number[]>} */

@@ -8,6 +8,7 @@ import { TreeSearch } from "./tree_search.js";
 /** @typedef {import("./types.js").Circumstances} Circumstances */
 /** @typedef {import("./types.js").Description} Description */
 /** @typedef {import("./types.js").Limits} Limits */
+/** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Report} Report */
 /** @typedef {import("./types.js").State} State */
 
@@ -46,6 +47,23 @@ export class BuiltGame {
   apply(state, code) {
     if (!this.moves(state).includes(code)) throw new RangeError(`${code} is the code of no move in this position.`);
     return this._program.call("apply", state, code);
+  }
+
+  /**
+   * What stands on the board; null where only its own rules know (twisty puzzles: follow ``about.carries``).
+   * @param {State} state
+   * @returns {Piece[]|null}
+   */
+  pieces(state) {
+    if (!("content" in this.description.entries)) return null;
+    const { board, contents, content_is_parts } = this.description.about;
+    return board.nodes.flatMap((_, node) => {
+      const number = Number(this._program.call("content", state, node));
+      if (number === 0) return [];
+      if (content_is_parts) return [{ ...contents[0], node, parts: bits(number - 1).reverse() }];
+      const piece = contents[number - 1];
+      return [{ ...piece, node, also: piece.also.map((other) => other + node) }];
+    });
   }
 
   /** The seat to move. @param {State} state */
@@ -168,4 +186,9 @@ export class BuiltGame {
 function checkWhole(name, value, least, most) {
   if (!(Number.isInteger(value) && value >= least && value <= most))
     throw new RangeError(`${name}=${value} is no whole number from ${least} to ${most}.`);
+}
+
+/** The numbers of the bits in a set, from 1 on. @param {number} set */
+function bits(set) {
+  return Array.from({ length: 31 }, (_, bit) => bit).filter((bit) => (set >> bit) & 1).map((bit) => bit + 1);
 }

@@ -36,8 +36,16 @@
  *   |"DEPTH_LIMIT"|"REPEATED_KEYS", number>} places
  * @property {Record<"VISITS"|"SUM"|"FIRST"|"NUMBER"|"MOVE", number>} fields
  *
+ * @typedef {{node: number, seat: number, shape: string, sign: string, name: string, size: number, parts: number[],
+ *   also: number[], palette: string, colour: number}} Piece as the server tells them, too
+ * @typedef {object} About board, parameters, texts and what the words of states and the bits of codes mean
+ * @property {{nodes: {label: string}[]}} board
+ * @property {Piece[]} contents what can stand on a node, drawn on node 0
+ * @property {boolean} content_is_parts
+ *
  * @typedef {object} Description
  * @property {string} game
+ * @property {About} about the game's own description, ``Game.description``
  * @property {string[]} seats
  * @property {{fields: string[], start: string[]}} state
  * @property {number} max_moves

@@ -1,0 +1,94 @@
+"""Boards, pieces and moves as plain data: all that a page needs to draw a position, and nothing of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from ludograph.board import Board
+from ludograph.core.game import Game, Position
+from ludograph.core.moves import Move
+from ludograph.draw.coordinates import names, unit_of
+from ludograph.draw.picture import TILE_COLOURED, Piece, Shape
+from ludograph.draw.themes import THEMES
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    """The board graph; nodes are named by their place in the list. ``names`` are the texts to write around it."""
+    unit = unit_of(board)
+    return {
+        "name": board.name,
+        "unit": unit,
+        "names": [asdict(name) for name in names(board, unit)],
+        "max_turn": board.max_turn,
+        "heading": str(board.heading),
+        "nodes": [
+            {
+                "label": node.label,
+                "x": node.x,
+                "y": node.y,
+                "visible": node.visible,
+                "shade": node.shade,
+                "outline": [list(corner) for corner in node.outline],
+                "links": [{"to": link.target, "direction": link.direction} for link in board.links[index]],
+            }
+            for index, node in enumerate(board.nodes)
+        ],
+    }
+
+
+def game_data(game: Game) -> dict[str, Any]:
+    """The facts of one game with its parameters fixed."""
+    return {
+        "id": game.id,
+        "name": game.name,
+        "variant": game.variant,
+        "values": dict(game.values),
+        "parameters": [parameter.as_dict() for parameter in game.parameters],
+        "title": game.title,
+        "summary": game.summary,
+        "seats": list(game.seats),
+        "kinds": str(game.kinds),
+        "repetition_limit": game.repetition_limit,
+        "rules_version": game.rules_version,
+        "start": str(game.start()),
+        "goals": list(game.goals),
+        "board": board_data(game.board),
+    }
+
+
+def piece_data(piece: Piece) -> dict[str, Any]:
+    """A piece; ``palette`` and ``colour`` tell which of a theme's colours it has."""
+    palette, colour = _colour_of(piece)
+    return {**asdict(piece), "shape": str(piece.shape), "palette": palette, "colour": colour}
+
+
+def _colour_of(piece: Piece) -> tuple[str, int]:
+    if piece.shape is Shape.TEXT:
+        return "coordinates", 0
+    if piece.tint is not None:
+        return "tiles", piece.tint
+    return ("tiles" if piece.shape in TILE_COLOURED else "seats"), piece.seat
+
+
+def move_data(move: Move) -> dict[str, Any]:
+    return {**move.as_dict(), "ways": [list(way) for way in move.ways]}
+
+
+def position_data(position: Position, moves: Iterable[Move] | None = None) -> dict[str, Any]:
+    """A position to be drawn and played on; ``moves`` when they are others than the legal ones."""
+    game, outcome = position.game, position.outcome
+    return {
+        "position": str(position),
+        "turn": None if outcome else position.seat,
+        "outcome": outcome.as_dict() if outcome else None,
+        "pieces": [piece_data(piece) for piece in game.pieces(position.state)],
+        "beside": [piece_data(piece) for piece in game.pieces_beside(position.state)],
+        "moves": [move_data(move) for move in (position.legal_moves if moves is None else moves)],
+    }
+
+
+def themes_data() -> dict[str, Any]:
+    """All colours by the names of themes."""
+    return {name: asdict(theme) for name, theme in THEMES.items()}

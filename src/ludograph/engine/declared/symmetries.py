@@ -1,0 +1,117 @@
+"""The symmetries of a game: those of its board, with or without an exchange of the seats, that keep its rules.
+
+The declaration tells where a symmetry carries a state. That the rules are kept is found out on samples: moves from an
+image must lead to the images of where moves lead, and ends must be the same. The conformance kit looks at more of them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ludograph.board import symmetries as of_boards
+from ludograph.engine.declared.declaration import Declaration, Set, nodes_of
+from ludograph.engine.declared.fields import Cells, Hand
+
+if TYPE_CHECKING:
+    from ludograph.engine.kernel_game import KernelGame
+
+SAMPLE_MATCHES, SAMPLE_PLIES = 4, 40
+MOST_SAMPLES = 24
+
+
+class Symmetry(NamedTuple):
+    """Where each node is carried, and whether the two seats change places."""
+
+    nodes: of_boards.Symmetry
+    exchanges: bool
+
+    @property
+    def is_identity(self) -> bool:
+        return not self.exchanges and self.nodes == tuple(range(len(self.nodes)))
+
+
+def image(declaration: Declaration, symmetry: Symmetry, state: tuple[int, ...]) -> Any:
+    """Where a symmetry carries a state."""
+    words = list(state)
+    for cells in declaration.sets.values():
+        exchanged(declaration, cells, symmetry).put(carried(symmetry, cells.of(state)), words)
+    names = list(declaration.fields)
+    for name, hand in declaration.hands.items():
+        other = next((each for each, its in declaration.hands.items() if _is_counterpart(hand, its)), name)
+        words[names.index(other if symmetry.exchanges else name)] = state[names.index(name)]
+    if symmetry.exchanges and declaration.seat_place is not None:
+        words[declaration.seat_place] = 1 - words[declaration.seat_place]
+    return declaration.state_of(words)
+
+
+def exchanged(declaration: Declaration, cells: Set, symmetry: Symmetry) -> Set:
+    """The set that a set is carried to: where the seats are exchanged, one seat's is carried to the other's. The
+    mover's stay the mover's, because it is the other one's turn then."""
+    if not symmetry.exchanges:
+        return cells
+    return next((each for each in declaration.sides if _is_counterpart(cells.field, each.field)), cells)
+
+
+def _is_counterpart(field: object, other: object) -> bool:
+    if not (isinstance(field, Cells | Hand) and isinstance(other, Cells | Hand) and type(field) is type(other)):
+        return False
+    return isinstance(field.whose, int) and isinstance(other.whose, int) and field.whose == 1 - other.whose
+
+
+def carried(symmetry: Symmetry, cells: int) -> int:
+    """Where a symmetry carries a set of nodes."""
+    return sum(1 << symmetry.nodes[node] for node in nodes_of(cells))
+
+
+def keeps_rules(game: KernelGame, symmetry: Symmetry, states: Iterable[Any]) -> bool:
+    """Whether moves and ends of these states are carried to those of their images."""
+    return all(_keeps(game, symmetry, state) for state in states)
+
+
+def _keeps(game: KernelGame, symmetry: Symmetry, state: Any) -> bool:
+    there = image(game.declaration, symmetry, state)
+    own, others = game.codes(state), game.codes(there)
+    if len(own) != len(others) or game.plain.drawn(state) != game.plain.drawn(there):
+        return False
+    winners = game.plain.winners(state)
+    if symmetry.exchanges:
+        winners = winners >> 1 | (winners & 1) << 1
+    if not own and winners != game.plain.winners(there):
+        return False
+    own_after = (image(game.declaration, symmetry, game.plain.apply(state, code)) for code in own)
+    others_after = (game.plain.apply(there, code) for code in others)
+    is_same = game.declaration.without_counters
+    return Counter(map(is_same, own_after)) == Counter(map(is_same, others_after))
+
+
+def symmetries_of(game: KernelGame) -> tuple[Symmetry, ...]:
+    """Those that keep the rules on samples, the identity first; no others where only the rules can read the state."""
+    identity = Symmetry(tuple(range(len(game.board))), exchanges=False)
+    if not game.declaration.says_all or not game.declaration.pieces:
+        return (identity,)
+    states = sample_states(game)
+    both = (False, True) if len(game.seats) == 2 else (False,)
+    candidates = [Symmetry(nodes, exchanges) for exchanges in both for nodes in of_boards.symmetries(game.board)]
+    return (
+        identity,
+        *(each for each in candidates if not each.is_identity and keeps_rules(game, each, states)),
+    )
+
+
+def sample_states(game: KernelGame) -> list[Any]:
+    """Some states of random matches, always the same."""
+    chance = random.Random(game.id)
+    found = [game.start_state()]
+    for _ in range(SAMPLE_MATCHES):
+        state = game.start_state()
+        for _ in range(SAMPLE_PLIES):
+            codes = game.codes(state)
+            if not codes or game.plain.drawn(state):
+                break
+            state = game.plain.apply(state, chance.choice(codes))
+            found.append(state)
+    different = list(dict.fromkeys(found))
+    return different if len(different) <= MOST_SAMPLES else chance.sample(different, MOST_SAMPLES)

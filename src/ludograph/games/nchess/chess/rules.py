@@ -1,0 +1,428 @@
+"""The kernel of chess on the 8×8 board: legal moves by sets of squares, Chess960 castling included.
+
+All numbers are unsigned words; a set of squares is a word with one bit for each square, a1 lowest. Moves are legal as
+generated: what a check leaves open and what a pin forbids is known before a move is listed.
+"""
+
+from __future__ import annotations
+
+from ludograph.engine.bits import WORD, lowest, popcount
+from ludograph.engine.rules import Moves
+from ludograph.games.nchess.chess.attacks import (
+    BLACK,
+    WHITE,
+    State,
+    attackers,
+    bishop_ends,
+    checkers,
+    pinned_pieces,
+    rook_ends,
+    side_of,
+)
+from ludograph.games.nchess.chess.tables import BETWEEN, KING_ENDS, KNIGHT_ENDS, LINE, PAWN_TAKES
+
+NOT_FILE_A, NOT_FILE_H = 0xFEFE_FEFE_FEFE_FEFE, 0x7F7F_7F7F_7F7F_7F7F
+RANK_3, RANK_6 = 0x0000_0000_00FF_0000, 0x0000_FF00_0000_0000
+BACK_RANKS = (0x0000_0000_0000_00FF, 0xFF00_0000_0000_0000)
+LAST_RANKS = BACK_RANKS[WHITE] | BACK_RANKS[BLACK]
+LIGHT_SQUARES = 0x55AA_55AA_55AA_55AA
+
+# A move's code: from, to (of castling: the rook's square), what a pawn becomes, and its kind.
+TO, BECOMES, KIND = 6, 12, 15
+KNIGHT, BISHOP, ROOK, QUEEN = 1, 2, 3, 4
+STEP, DOUBLE_STEP, EN_PASSANT, CASTLING = 0, 1, 2, 3
+
+# The lines of bishops and of rooks; a queen has both.
+DIAGONAL, STRAIGHT = 0, 1
+
+#: No position of at most 16 pieces a side has more moves: fifteen queens, and a king that castles.
+MAX_MOVES = 15 * 27 + 8 + 2
+
+# Bound for each game.
+MOVE_LIMIT = 50  # a draw after so many moves of each side without a capture or a pawn's move; 0: never
+
+
+# -- where pieces may go: sets that generate lists and count counts --------------------------------------------
+
+
+def king_ends(s: State, king: int, mine: int, occupied: int) -> int:
+    """The squares next to the king that are free and not attacked, also not through the king itself."""
+    ends = 0
+    around = KING_ENDS[king] & ~mine
+    while around:
+        square = lowest(around)
+        around &= around - 1
+        if attackers(s, s.turn, square, occupied ^ (1 << king)) == 0:
+            ends |= 1 << square
+    return ends
+
+
+def open_squares(king: int, mine: int, checking: int) -> int:
+    """The squares where other pieces may go: when there is check, only those that end it."""
+    if checking:
+        return checking | BETWEEN[64 * king + lowest(checking)]
+    return WORD ^ mine
+
+
+def slider_ends(square: int, lines: int, occupied: int, king: int, pinned: int) -> int:
+    """The squares along the straight or the diagonal lines of a piece; of a pinned one, only on its pin's line."""
+    ends = bishop_ends(square, occupied) if lines == DIAGONAL else rook_ends(square, occupied)
+    if (pinned >> square) & 1:
+        ends &= LINE[64 * king + square]
+    return ends
+
+
+def takers_en_passant(s: State, square: int) -> int:
+    """The pawns of the side to move that may take en passant on a square.
+
+    Two pawns leave the board's lines at once, so that pins don't tell: the king must be safe afterwards.
+    """
+    mine = side_of(s, s.turn)
+    king = lowest(s.kings & mine)
+    left = PAWN_TAKES[64 * (1 - s.turn) + square] & s.pawns & mine
+    takers = 0
+    while left:
+        taker = left & (WORD ^ (left - 1))
+        left ^= taker
+        occupied = ((s.white | s.black) ^ taker ^ (1 << (square ^ 8))) | (1 << square)
+        if attackers(s, s.turn, king, occupied) == 0:
+            takers |= taker
+    return takers
+
+
+def castling_rooks(s: State, king: int, occupied: int) -> int:
+    """The rooks with which the king, who is not in check, may castle now."""
+    rooks = s.castling & BACK_RANKS[s.turn]
+    allowed = 0
+    while rooks:
+        rook = lowest(rooks)
+        rooks &= rooks - 1
+        if may_castle(s, king, rook, occupied):
+            allowed |= 1 << rook
+    return allowed
+
+
+def may_castle(s: State, king: int, rook: int, occupied: int) -> bool:
+    """Whether all squares that king and rook pass or reach are empty but for the two, and the king's are safe."""
+    king_to = castled_king(king, rook)
+    rook_to = castled_rook(king, rook)
+    way = BETWEEN[64 * king + king_to] | (1 << king_to)
+    others = occupied & ~((1 << king) | (1 << rook))
+    if others & (way | BETWEEN[64 * rook + rook_to] | (1 << rook_to)):
+        return False
+    while way:
+        square = lowest(way)
+        way &= way - 1
+        standing = occupied ^ (1 << king)
+        if square == king_to:
+            standing = others | (1 << rook_to)
+        if attackers(s, s.turn, square, standing):
+            return False
+    return True
+
+
+def castled_king(king: int, rook: int) -> int:
+    """The square of the king after castling: on file g or c."""
+    if rook > king:
+        return king & 56 | 6
+    return king & 56 | 2
+
+
+def castled_rook(king: int, rook: int) -> int:
+    """The square of the rook after castling: on file f or d."""
+    if rook > king:
+        return king & 56 | 5
+    return king & 56 | 3
+
+
+def single_steps(side: int, pawns: int, empty: int) -> int:
+    if side == WHITE:
+        return (pawns << 8) & empty
+    return (pawns >> 8) & empty
+
+
+def double_steps(side: int, single: int, empty: int) -> int:
+    """The squares that pawns reach by a second step."""
+    if side == WHITE:
+        return ((single & RANK_3) << 8) & empty
+    return ((single & RANK_6) >> 8) & empty
+
+
+def takes_to_a(side: int, pawns: int, theirs: int) -> int:
+    """The squares on which pawns take towards file a."""
+    if side == WHITE:
+        return ((pawns & NOT_FILE_A) << 7) & theirs
+    return ((pawns & NOT_FILE_A) >> 9) & theirs
+
+
+def takes_to_h(side: int, pawns: int, theirs: int) -> int:
+    if side == WHITE:
+        return ((pawns & NOT_FILE_H) << 9) & theirs
+    return ((pawns & NOT_FILE_H) >> 7) & theirs
+
+
+# -- the rules --------------------------------------------------------------------------------------------------
+
+
+def generate(s: State, out: Moves, n: int) -> int:
+    mine = side_of(s, s.turn)
+    theirs = side_of(s, 1 - s.turn)
+    occupied = mine | theirs
+    king = lowest(s.kings & mine)
+    checking = attackers(s, s.turn, king, occupied)
+    n = put_moves(king, king_ends(s, king, mine, occupied), out, n)
+    if checking & (checking - 1):
+        return n  # a double check: only the king can move
+    targets = open_squares(king, mine, checking)
+    pinned = pinned_pieces(s, king, mine, theirs)
+    n = generate_pieces(s, mine, occupied, king, targets, pinned, out, n)
+    # Pawns go together, but for those that a pin keeps on a line: they follow one by one.
+    pawns = s.pawns & mine & ~pinned
+    held = s.pawns & pinned
+    allowed = targets
+    while pawns | held:
+        n = generate_pawns(s.turn, pawns, occupied, theirs, allowed, out, n)
+        pawns = held & (WORD ^ (held - 1))
+        held ^= pawns
+        if pawns:
+            allowed = targets & LINE[64 * king + lowest(pawns)]
+    if s.passant:
+        square = lowest(s.passant)
+        takers = takers_en_passant(s, square)
+        while takers:
+            out[n] = lowest(takers) | (square << TO) | (EN_PASSANT << KIND)
+            n += 1
+            takers &= takers - 1
+    if s.castling and checking == 0:
+        n = put_moves(king | (CASTLING << KIND), castling_rooks(s, king, occupied), out, n)
+    return n
+
+
+def put_moves(start: int, ends: int, out: Moves, n: int) -> int:
+    while ends:
+        out[n] = start | (lowest(ends) << TO)
+        n += 1
+        ends &= ends - 1
+    return n
+
+
+def generate_pieces(
+    s: State, mine: int, occupied: int, king: int, targets: int, pinned: int, out: Moves, n: int
+) -> int:
+    """Moves of knights, bishops, rooks and queens."""
+    pieces = s.knights & mine & ~pinned
+    while pieces:
+        start = lowest(pieces)
+        pieces &= pieces - 1
+        n = put_moves(start, KNIGHT_ENDS[start] & targets, out, n)
+    n = generate_sliders((s.bishops | s.queens) & mine, DIAGONAL, occupied, king, targets, pinned, out, n)
+    return generate_sliders((s.rooks | s.queens) & mine, STRAIGHT, occupied, king, targets, pinned, out, n)
+
+
+def generate_sliders(
+    pieces: int, lines: int, occupied: int, king: int, targets: int, pinned: int, out: Moves, n: int
+) -> int:
+    """Moves of some pieces along their straight or their diagonal lines."""
+    while pieces:
+        start = lowest(pieces)
+        pieces &= pieces - 1
+        n = put_moves(start, slider_ends(start, lines, occupied, king, pinned) & targets, out, n)
+    return n
+
+
+def generate_pawns(side: int, pawns: int, occupied: int, theirs: int, targets: int, out: Moves, n: int) -> int:
+    """Steps and captures of some pawns to open squares."""
+    empty = WORD ^ occupied
+    single = single_steps(side, pawns, empty)
+    double = double_steps(side, single, empty) & targets
+    # From a pawn's new square, its old one is so many squares on, round the board.
+    back = 56
+    if side == BLACK:
+        back = 8
+    n = put_pawns(single & targets, back, out, n)
+    n = put_pawns(takes_to_a(side, pawns, theirs) & targets, back + 1, out, n)
+    n = put_pawns(takes_to_h(side, pawns, theirs) & targets, back - 1, out, n)
+    back *= 2
+    while double:
+        end = lowest(double)
+        double &= double - 1
+        out[n] = ((end + back) & 63) | (end << TO) | (DOUBLE_STEP << KIND)
+        n += 1
+    return n
+
+
+def put_pawns(ends: int, back: int, out: Moves, n: int) -> int:
+    while ends:
+        end = lowest(ends)
+        ends &= ends - 1
+        move = ((end + back) & 63) | (end << TO)
+        if (LAST_RANKS >> end) & 1:
+            out[n] = move | (KNIGHT << BECOMES)
+            out[n + 1] = move | (BISHOP << BECOMES)
+            out[n + 2] = move | (ROOK << BECOMES)
+            out[n + 3] = move | (QUEEN << BECOMES)
+            n += 4
+        else:
+            out[n] = move
+            n += 1
+    return n
+
+
+def count(s: State, out: Moves, n: int) -> int:
+    """The number of moves, without listing them: nearly all work is done at the last ply."""
+    mine = side_of(s, s.turn)
+    theirs = side_of(s, 1 - s.turn)
+    occupied = mine | theirs
+    king = lowest(s.kings & mine)
+    checking = attackers(s, s.turn, king, occupied)
+    total = popcount(king_ends(s, king, mine, occupied))
+    if checking & (checking - 1):
+        return total
+    targets = open_squares(king, mine, checking)
+    pinned = pinned_pieces(s, king, mine, theirs)
+    total += count_pieces(s, mine, occupied, king, targets, pinned)
+    pawns = s.pawns & mine & ~pinned
+    held = s.pawns & pinned
+    allowed = targets
+    while pawns | held:
+        total += count_pawns(s.turn, pawns, occupied, theirs, allowed)
+        pawns = held & (WORD ^ (held - 1))
+        held ^= pawns
+        if pawns:
+            allowed = targets & LINE[64 * king + lowest(pawns)]
+    if s.passant:
+        total += popcount(takers_en_passant(s, lowest(s.passant)))
+    if s.castling and checking == 0:
+        total += popcount(castling_rooks(s, king, occupied))
+    return total
+
+
+def count_pieces(s: State, mine: int, occupied: int, king: int, targets: int, pinned: int) -> int:
+    total = 0
+    pieces = s.knights & mine & ~pinned
+    while pieces:
+        total += popcount(KNIGHT_ENDS[lowest(pieces)] & targets)
+        pieces &= pieces - 1
+    total += count_sliders((s.bishops | s.queens) & mine, DIAGONAL, occupied, king, targets, pinned)
+    return total + count_sliders((s.rooks | s.queens) & mine, STRAIGHT, occupied, king, targets, pinned)
+
+
+def count_sliders(pieces: int, lines: int, occupied: int, king: int, targets: int, pinned: int) -> int:
+    total = 0
+    while pieces:
+        total += popcount(slider_ends(lowest(pieces), lines, occupied, king, pinned) & targets)
+        pieces &= pieces - 1
+    return total
+
+
+def count_pawns(side: int, pawns: int, occupied: int, theirs: int, targets: int) -> int:
+    empty = WORD ^ occupied
+    single = single_steps(side, pawns, empty)
+    total = popcount(double_steps(side, single, empty) & targets)
+    total += count_ends(single & targets)
+    total += count_ends(takes_to_a(side, pawns, theirs) & targets)
+    return total + count_ends(takes_to_h(side, pawns, theirs) & targets)
+
+
+def count_ends(ends: int) -> int:
+    """Each end is a move, on the last rank one for each piece that a pawn may become."""
+    return popcount(ends) + 3 * popcount(ends & LAST_RANKS)
+
+
+def apply(s: State, move: int) -> State:
+    start = move & 63
+    end = (move >> TO) & 63
+    becomes = (move >> BECOMES) & 7
+    kind = (move >> KIND) & 3
+    if kind == CASTLING:
+        return castle(s, start, end)
+    kept = ~((1 << start) | (1 << end))
+    pawns = carried(s.pawns, start, end, kept)
+    knights = carried(s.knights, start, end, kept)
+    bishops = carried(s.bishops, start, end, kept)
+    rooks = carried(s.rooks, start, end, kept)
+    queens = carried(s.queens, start, end, kept)
+    kings = carried(s.kings, start, end, kept)
+    white = carried(s.white, start, end, kept)
+    black = carried(s.black, start, end, kept)
+    if becomes:
+        pawns ^= 1 << end
+        if becomes == KNIGHT:
+            knights |= 1 << end
+        elif becomes == BISHOP:
+            bishops |= 1 << end
+        elif becomes == ROOK:
+            rooks |= 1 << end
+        else:
+            queens |= 1 << end
+    if kind == EN_PASSANT:
+        victim = ~(1 << (end ^ 8))
+        pawns &= victim
+        white &= victim
+        black &= victim
+    castling = s.castling & kept
+    if (s.kings >> start) & 1:
+        castling &= ~BACK_RANKS[s.turn]
+    halfmoves = s.halfmoves + 1
+    if ((s.pawns >> start) | ((s.white | s.black) >> end)) & 1:
+        halfmoves = 0
+    after = State(
+        pawns, knights, bishops, rooks, queens, kings, white, black,
+        1 - s.turn, castling, 0, halfmoves, s.fullmoves + s.turn,
+    )  # fmt: skip
+    if kind == DOUBLE_STEP:
+        return with_passant(after, (start + end) >> 1)
+    return after
+
+
+def carried(pieces: int, start: int, end: int, kept: int) -> int:
+    """A set of pieces after a move: what was at the end is gone, what was at the start is there."""
+    return (pieces & kept) | (((pieces >> start) & 1) << end)
+
+
+def with_passant(s: State, square: int) -> State:
+    """The state after a double step over a square, which matters only if a pawn may be taken there."""
+    if takers_en_passant(s, square) == 0:
+        return s
+    return State(
+        s.pawns, s.knights, s.bishops, s.rooks, s.queens, s.kings, s.white, s.black,
+        s.turn, s.castling, 1 << square, s.halfmoves, s.fullmoves,
+    )  # fmt: skip
+
+
+def castle(s: State, king: int, rook: int) -> State:
+    king_to = 1 << castled_king(king, rook)
+    rook_to = 1 << castled_rook(king, rook)
+    left = ~((1 << king) | (1 << rook))
+    white = s.white
+    black = s.black
+    if s.turn == WHITE:
+        white = (white & left) | king_to | rook_to
+    else:
+        black = (black & left) | king_to | rook_to
+    return State(
+        s.pawns, s.knights, s.bishops, (s.rooks & left) | rook_to, s.queens, (s.kings & left) | king_to, white, black,
+        1 - s.turn, s.castling & ~BACK_RANKS[s.turn], 0, s.halfmoves + 1, s.fullmoves + s.turn,
+    )  # fmt: skip
+
+
+def winners(s: State) -> int:
+    """In a state without moves the side to move is mated, or it is stalemate."""
+    if checkers(s, s.turn):
+        return 1 << (1 - s.turn)
+    return 0
+
+
+def drawn(s: State) -> bool:
+    if MOVE_LIMIT and s.halfmoves >= 2 * MOVE_LIMIT:
+        return True
+    return is_dead(s)
+
+
+def is_dead(s: State) -> bool:
+    """Whether nobody can ever mate: kings with a knight, or with bishops that all go on squares of one colour."""
+    if s.pawns | s.rooks | s.queens:
+        return False
+    if s.knights:
+        return popcount(s.knights | s.bishops) == 1
+    return s.bishops & LIGHT_SQUARES == 0 or s.bishops & ~LIGHT_SQUARES == 0
