@@ -14,7 +14,7 @@ from ludograph.core.authors import fact_of, is_built_in, place_of
 from ludograph.core.game import Game
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
-from ludograph.draw.picture import Piece
+from ludograph.draw.picture import Piece, Shape
 from ludograph.draw.themes import SEAT_NAMES, TILE_NAMES
 from ludograph.engine.bits import WORD
 from ludograph.engine.declared.codes import Code
@@ -130,7 +130,8 @@ class KernelGame(Game):
         return [standing_on(node, self.contents[number - 1]) for node, number in numbers if number]
 
     def piece(self, node: int, standing: Standing) -> Piece:
-        """How a piece is drawn and called; sides that are called by a colour have it."""
+        """How a piece is drawn and called; sides that are called by a colour have it, and those that are called by a
+        sign, as X and O, are drawn as that sign."""
         seat, kind = standing
         owner = NOBODYS if seat is None else self.seats[seat]
         is_owned = seat is not None and len(self.seats) > 1
@@ -138,7 +139,7 @@ class KernelGame(Game):
         return Piece(
             node,
             len(self.seats) if seat is None else seat,
-            kind.shape,
+            Shape.FIGURE if is_owned and len(owner) == 1 and kind.shape is Shape.DISC else kind.shape,
             self.sign(standing),
             f"{owner} {kind.name}" if is_owned else kind.name,
             kind.size,
