@@ -18,9 +18,9 @@ STARTS[10] = "...B..B.../........../........../B........B/.........."
 
 
 class State(NamedTuple):
-    mine: Annotated[int, Cells(MOVER, "queen", shape=Shape.FIGURE)]
+    mine: Annotated[int, Cells(MOVER, "queen", shape=Shape.FIGURE, figures="♕♛")]
     mine_high: Further
-    theirs: Annotated[int, Cells(OTHER, "queen", shape=Shape.FIGURE)]
+    theirs: Annotated[int, Cells(OTHER, "queen", shape=Shape.FIGURE, figures="♕♛")]
     theirs_high: Further
     arrows: Annotated[int, Cells(NOBODY, "arrow", "x", Shape.TILE)]
     arrows_high: Further
@@ -67,9 +67,6 @@ class Amazons(BoardGame):
 
     def make_board(self, size: int) -> Board:
         return grids.square(size, size, links=8)
-
-    def sign(self, standing: Any) -> str:
-        return standing.kind.letter or "♕♛"[standing.seat]
 
     def start_text(self, size: int) -> str:
         return f"W:{STARTS[size]}/{STARTS[size][::-1].replace('B', 'W')}"

@@ -20,6 +20,8 @@ from ludograph.solver.solve import solve
 
 #: Puzzles with at most so many ranks or, where ranks are far apart, positions are solved there and then.
 SOLVED_AT_ONCE = 20_000_000
+#: Games for two with at most so many positions, which takes longer.
+GAMES_SOLVED_AT_ONCE = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -90,10 +92,10 @@ def _solutions(position: Position) -> Iterator[tuple[str, Solution | GameSolutio
 
 def _solved_now(position: Position) -> Solution | GameSolution | None:
     game = position.game
-    if isinstance(game, KernelGame) and is_dense(game) and game.ranks > SOLVED_AT_ONCE:
+    if isinstance(game, KernelPuzzle) and game.is_dense and game.ranks > SOLVED_AT_ONCE:
         return None
     try:
-        return solve(game, start=position, most=SOLVED_AT_ONCE)
+        return solve(game, start=position, most=SOLVED_AT_ONCE if len(game.seats) == 1 else GAMES_SOLVED_AT_ONCE)
     except TooLarge:
         return None
 

@@ -33,7 +33,7 @@ def solve(
     if not isinstance(solved, KernelGame):
         return solve_plain(solved, start=start, limit=min(most, MOST_POSITIONS), progress=progress)
     if not isinstance(solved, KernelPuzzle):
-        found = retrograde.solve_game(solved, start=state, progress=progress)
+        found = retrograde.solve_game(solved, start=state, most=most, progress=progress)
         return GameSolution(solved, found.table, found.by_remoteness, found.positions)
     if solved.is_dense:
         found = table.solve_table(solved, start=state, threads=threads or os.cpu_count() or 1, progress=progress)
