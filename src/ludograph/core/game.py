@@ -26,6 +26,7 @@ from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import Parameter, complete_parameters
 from ludograph.core.portable.facts import Portable
 from ludograph.core.texts import quoted
+from ludograph.draw.borders import Border, borders_of
 from ludograph.draw.picture import Picture, Piece
 from ludograph.errors import (
     AmbiguousMove,
@@ -140,6 +141,16 @@ class Game(ABC):
     def goals(self) -> Sequence[int]:
         """The nodes that have to be reached, to be drawn as such."""
         return ()
+
+    @property
+    def edges(self) -> Mapping[float, int]:
+        """The seats to which the edges of the board in some directions belong, to be drawn in their colours."""
+        return {}
+
+    @cached_property
+    def borders(self) -> Sequence[Border]:
+        """These edges as lines."""
+        return borders_of(self.board, self.edges)
 
     def draw_of(self, state: Any) -> Outcome | None:
         """A draw that the match has to declare in this state: by a counter, by a dead position."""
@@ -379,6 +390,7 @@ class Position:
             marks=_nodes(board, marks),
             beside=self.game.pieces_beside(self.state),
             goals=self.game.goals,
+            borders=self.game.borders,
         )
 
     def _moves(self, kind: MoveKind) -> tuple[Move, ...]:
