@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ludograph.board import Board, Node, grids
 from ludograph.draw.picture import Piece, Shape
-from ludograph.draw.text import CELL_WIDTH, Layout, layout, sign_on, to_text
+from ludograph.draw.text import Layout, layout, to_text
 
 from .pictures import BOARDS, GRIDS, PLAIN_GRAPH, picture, piece
 
@@ -122,8 +122,6 @@ class TestText:
     def test_a_long_sign_makes_all_cells_wide_enough(self) -> None:
         board = grids.square(3, 2)
         long = picture(board, (piece(0, sign="Kn!?"), piece(2, sign="x")))
-        assert sign_on(long, 0) == "Kn"
-        assert len(sign_on(long, 1)) == CELL_WIDTH
         assert to_text(long).splitlines() == ["2   ·      ·      ·", "1  Kn!?    ·      x", "    A      B      C"]
 
     def test_letters_below_a_single_row_are_all_it_needs(self) -> None:

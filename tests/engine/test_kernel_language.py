@@ -152,7 +152,7 @@ def algorithm_way(way: int, f: float, w: Words) -> float:
         (3, -1.0, "f / (f + 1) is a division by 0"),
         (4, 1.0, "way // int(w[1]) is a division by 0"),
         (5, 1.0, "w[way] is out of range: place 5 of 3"),
-        (-1, 1.0, f"w[way] is out of range: place {(1 << 64) - 1} of 3"),
+        (-1, 1.0, "w[way] is out of range: place -1 of 3"),
     ],
 )
 def test_failures_are_told_in_a_sentence(tmp_path: Path, way: int, value: float, sentence: str) -> None:
@@ -162,6 +162,38 @@ def test_failures_are_told_in_a_sentence(tmp_path: Path, way: int, value: float,
         compiled.algorithm_way(way, value, words)
     assert str(failed.value).startswith(f"The kernel tested failed: {sentence} (failing.py, line ")
     assert list(words) == [7, 0, 0], "arrays keep what was written before"
+
+
+#: Bodies of ``rule(x: int, w: Words) -> int``, which gets 2, with what is said of them, if anything is.
+DIFFERENCES = {
+    "return x - 2": None,
+    "return x - 3": "x - 3 is below 0: 2 - 3",
+    "x -= 3\nreturn x": "x -= 3 is below 0: 2 - 3",
+    "return -x": "-x is below 0: 0 - 2",
+    "return x & -x": None,
+    "return (x - 3) & WORD": None,
+    "return (x - 3 + (1 - x)) & 7": None,
+    "return ((x - 3) << 2 ^ x) & 255": None,
+    "return (x - 3 if w[0] == 0 else -x) & 7": None,
+    "w[1] = 6\nw[1] &= x - 3\nreturn w[1]": None,
+    "return (x - 3) & ~1": "x - 3 is below 0: 2 - 3",
+    "return (x - 3) & (1 - x)": "x - 3 is below 0: 2 - 3",
+    "return ((x - 3) >> 1) & 7": "x - 3 is below 0: 2 - 3",
+    "return (x - 3) % 8": "x - 3 is below 0: 2 - 3",
+    "return w[x - 3]": "x - 3 is below 0: 2 - 3",
+    "w[x + 9] = 1\nreturn x": "w[x + 9] is out of range: place 11 of 8, since there are more moves than max_moves says",
+}
+
+
+@pytest.mark.parametrize("body", DIFFERENCES)
+def test_rules_do_the_same_as_plain_python_or_say_that_a_number_is_below_0(tmp_path: Path, body: str) -> None:
+    plain, compiled = programs(tmp_path / "below.py", function("rule", body), ["rule"])
+    if sentence := DIFFERENCES[body]:
+        with pytest.raises(KernelFailed) as failed:
+            compiled.rule(2, compiled.words(8))
+        assert str(failed.value).startswith(f"The kernel tested failed: {sentence} (below.py, line ")
+    else:
+        assert compiled.rule(2, compiled.words(8)) == plain.rule(2, plain.words(8)) >= 0
 
 
 def test_threads_fail_each_by_itself(tmp_path: Path) -> None:

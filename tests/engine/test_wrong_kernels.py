@@ -22,6 +22,8 @@ NO_VALUE = "only names and places of arrays can be given a value"
 STEP = "the step of a range is a constant integer above 0"
 MIXED = "of an int and a Word: say which is meant, by int(…) or Word(…)"
 
+SIGN = "a Word is never below 0, so that this is known without looking"
+
 #: Expressions of ``def rule(x: int, p: bool, s: State, w: Words) -> int``, with what is underlined in them.
 IN_RULES = [
     ("x @ x", "x @ x", OPERATORS),
@@ -38,6 +40,9 @@ IN_RULES = [
     ("max(x, -1)", "max(x, -1)", "a Word is never below 0, and -1 is"),
     ("-1 >> x", "-1 >> x", "a Word is never below 0, and -1 is"),
     ("x > -1", "x > -1", "a Word is never below 0, and -1 is"),
+    ("x - 3 < 0", "x - 3 < 0", SIGN),
+    ("0 > x", "0 > x", SIGN),
+    ("0 <= x < 3", "0 <= x < 3", SIGN),
     ("s + x", "s + x", "+ is for numbers, not for a State"),
     ("s << x", "s << x", "<< is for integers"),
     ("x if s else 1", "s", "a State is neither true nor false"),
@@ -92,6 +97,7 @@ IN_RULES = [
     ("WIDE[x]", "WIDE", "WIDE is no flat array of integers"),
     ("PARTS[x]", "PARTS", "PARTS is no flat array of integers"),
     ("SIGNED[x]", "SIGNED", "SIGNED has negative numbers, which only tables of 64 bits can"),
+    ("EMPTY[x]", "EMPTY[x]", "EMPTY is empty, and the game binds it to nothing else"),
     ("HUGE[x]", "HUGE", "HUGE has numbers that don't fit into 64 bits"),
 ]
 
@@ -185,6 +191,7 @@ HEADS = [
 CONSTANTS = """
 Texts = tuple[int, str]
 TABLE = (1, 2, 3)
+EMPTY = ()
 HUGE = (1, 1 << 64)
 WIDE = np.zeros((2, 2), np.uint8)
 PARTS = np.zeros(2)
@@ -344,17 +351,21 @@ def test_functions_that_are_not_made_by_def(tmp_path: Path) -> None:
 @pytest.mark.parametrize("mode", [Mode.PLAIN, Mode.COMPILED])
 def test_what_a_kernel_cannot_use_in_either_mode(tmp_path: Path, mode: Mode) -> None:
     for body, sentence in (
-        ("return len(str(x))", "rule of the kernel tested uses str, which a kernel can't."),
-        ("return missing(x)", "rule of the kernel tested uses missing, which a kernel can't."),
-        ("return np.sum(x)", "The kernel tested uses np, a module: constants are numbers, tuples of integers, states"),
+        (
+            "return len(str(x))",
+            "The kernel tested can't be used: rule uses str, which a kernel can't (rules.py, line {line}).",
+        ),
+        (
+            "return missing(x)",
+            "The kernel tested can't be used: rule uses missing, which nothing binds (rules.py, line {line}).",
+        ),
+        ("return np.sum(x)", "rule uses np, a module: constants are numbers, tuples of integers, states"),
     ):
-        assert sentence in refusal(
+        assert sentence.format(line=FIRST_LINE + 1) in refusal(
             loaded(tmp_path / "rules.py", HEAD + f"def rule(x: int) -> int:\n    {body}\n"), mode
         )
 
 
 def test_variables_of_the_function_around_it(tmp_path: Path) -> None:
     text = "def around(y):\n    def rule(x: int) -> int:\n        return x + y\n    return rule\n\n\nrule = around(3)\n"
-    assert "rule of the kernel tested uses y, a variable of the function around it" in refusal(
-        loaded(tmp_path / "rules.py", HEAD + text)
-    )
+    assert "rule uses y, a variable of the function around it" in refusal(loaded(tmp_path / "rules.py", HEAD + text))

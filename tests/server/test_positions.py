@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from clients import SHARED_LOOP, Client
 from pydantic import TypeAdapter
 
 import ludograph
+from ludograph.core import registry
 from ludograph.draw.themes import THEMES
 from ludograph.server import schemas
 
@@ -50,6 +52,24 @@ async def test_every_game_can_be_drawn_and_played(client: Client, name: str) -> 
     drawing = await client.get("/position/svg", params={"game": name, "theme": "dark"})
     assert drawing.headers["content-type"] == "image/svg+xml"
     assert drawing.text.startswith("<svg")
+
+
+@pytest.mark.parametrize(("said", "meant"), registry.OTHER_NAMES.items())
+async def test_customary_names_are_understood(client: Client, said: str, meant: str) -> None:
+    meant_id = ludograph.game(meant).id
+    assert (await client.get("/game", params={"game": said})).json()["id"] == meant_id
+    views = [await client.get("/position", params={"game": name}) for name in (said, meant)]
+    assert views[0].json() == views[1].json()
+    made = await client.post("/matches", {"game": said, "seats": [{"player": "human"}, {"player": "random"}]})
+    assert made.json()["match"]["game"] == meant_id
+
+
+async def test_a_file_for_a_game_by_its_customary_name(client: Client) -> None:
+    text = (resources.files("ludograph.games.nchess") / "maps" / "ring.json").read_text(encoding="utf-8")
+    kept = await client.http.post("/api/v1/files?game=chess&parameter=map", content=text)
+    assert kept.status_code == 201
+    shown = await client.get("/game", params={"game": f"chess?map={kept.json()['hash']}"})
+    assert shown.json()["name"] == "nchess"
 
 
 async def test_moves_of_a_kind(client: Client) -> None:

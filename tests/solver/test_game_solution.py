@@ -9,6 +9,7 @@ import pytest
 import ludograph
 from ludograph import errors
 from ludograph.core.game import Position
+from ludograph.solver import memory
 from ludograph.solver.advice import Advisor
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.kept import keep
@@ -153,13 +154,24 @@ def test_positions_elsewhere_are_not_in_the_solution(solution: GameSolution) -> 
         solution.value(ludograph.game("abalone").start())
 
 
-@pytest.mark.parametrize("game_id", ["trimok", "abalone"])
-def test_what_has_no_ranks_is_refused(game_id: str) -> None:
-    with pytest.raises(errors.CannotSolve, match="no ranks"):
+@pytest.mark.parametrize(
+    ("game_id", "words"),
+    [("trimok", "more positions than 64 bits can number"), ("nchess/glinski", "its positions have no ranks")],
+)
+def test_what_has_no_ranks_is_refused(game_id: str, words: str) -> None:
+    with pytest.raises(errors.CannotSolve, match=words):
         solve(game_id)
 
 
-def test_what_is_too_large_is_refused_before_it_begins() -> None:
+def test_too_many_positions_are_refused_when_they_are_seen() -> None:
+    for most in (1000, 5477):
+        with pytest.raises(errors.TooLarge, match=f"more than {most:,}"):
+            solve("tic-tac-toe", most=most)
+    assert solve("tic-tac-toe", most=5478).positions == 5478
+
+
+def test_what_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "available_bytes", lambda: 30_000_000)
     with pytest.raises(errors.TooLarge, match=r"needs .* of memory"):
         solve("abalone/hex?side=4")
 

@@ -19,6 +19,7 @@ from ludograph import Match
 from ludograph.adapters.building.entries import Files, file_name
 from ludograph.adapters.building.web import build_for_web
 from ludograph.core.files import write_folder
+from ludograph.core.plain_data import piece_data
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.perft import perft
 from ludograph.players.alpha_beta import AlphaBeta
@@ -186,9 +187,14 @@ def test_rules_in_a_page(build: Callable[..., Built], game_id: str) -> None:
     while codes := game.codes(state):
         code = chance.choice(codes)
         after = game.plain.apply(state, code)
-        moves, applied, seat, is_drawn = built.ask(
-            ("moves", words(state)), ("apply", words(state), str(code)), ("turn", words(state)), ("drawn", words(state))
+        moves, applied, seat, is_drawn, pieces = built.ask(
+            ("moves", words(state)),
+            ("apply", words(state), str(code)),
+            ("turn", words(state)),
+            ("drawn", words(state)),
+            ("pieces", words(state)),
         )
+        assert pieces == [json.loads(json.dumps(piece_data(piece))) for piece in game.pieces(state)]
         assert (moves, applied) == (words(codes), words(after))
         assert (seat, is_drawn) == (game.seat_of(state), bool(game.plain.drawn(state)))
         state = after
@@ -289,3 +295,16 @@ def test_a_game_that_is_not_there(build: Callable[..., Built]) -> None:
         }"""
     )
     assert said == "./chess.wasm can't be loaded: 404 File not found."
+
+
+@pytest.mark.parametrize("game_id", ["rush-hour", "sliding?rows=2&columns=4", "hanoi?pegs=4&disks=4"])
+def test_puzzles_show_their_pieces_in_a_page(build: Callable[..., Built], game_id: str) -> None:
+    built = build(game_id)
+    game = built.game
+    state: Any = game.start_state()
+    chance = random.Random(game_id)
+    for _ in range(20):
+        state = game.plain.apply(state, chance.choice(game.codes(state)))
+        (shown,) = built.ask(("pieces", words(state)))
+        expected = [(list(piece.nodes), piece.shape, list(piece.parts)) for piece in game.pieces(state)]
+        assert [([piece["node"], *piece["also"]], piece["shape"], piece["parts"]) for piece in shown] == expected

@@ -13,7 +13,7 @@ def register(app: typer.Typer) -> None:
 
 def games(as_json: AsJson = False) -> None:
     """List all games with their variants and parameters."""
-    from ludograph.core.registry import game_class_named, game_names, plug_in_problems
+    from ludograph.core.registry import OTHER_NAMES, game_class_named, game_names, plug_in_problems
 
     classes = [game_class_named(name) for name in game_names()]
     for problem in plug_in_problems():
@@ -37,6 +37,9 @@ def games(as_json: AsJson = False) -> None:
         typer.echo(f"{found.name}: {found.summary}")
         for variant, line in found.variants.items():
             typer.echo(f"    /{variant}: {line}")
+        for other, meant in OTHER_NAMES.items():
+            if game_class_named(other) is found:
+                typer.echo(f"    {other}: another name of {meant}")
         for parameter in found.parameters:
             default = "" if parameter.default is None else f"={parameter.write(parameter.default)}"
             typer.echo(f"    {parameter.name}{default}: {parameter.description} ({parameter.domain})")

@@ -9,8 +9,6 @@ import typer
 
 from ludograph.cli.options import complete_game
 
-CHESS = "nchess"
-
 
 def register(app: typer.Typer) -> None:
     app.command()(engine)
@@ -19,7 +17,7 @@ def register(app: typer.Typer) -> None:
 def engine(
     game: Annotated[
         str, typer.Argument(metavar="[GAME]", help="What is played until setoption says.", autocompletion=complete_game)
-    ] = CHESS,
+    ] = "chess",
 ) -> None:
     """Speak UCI on stdin and stdout: for chess programs, and with the same words for all other games."""
     from ludograph.players.engine_protocol import Engine

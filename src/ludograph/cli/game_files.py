@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludograph.cli.options import AsJson, print_json
+from ludograph.cli.options import AsJson, complete_game, print_json
 from ludograph.core.texts import counted
 from ludograph.errors import InvalidGameText
 
@@ -34,7 +34,13 @@ GameFile = Annotated[
 ]
 
 MeantGame = Annotated[
-    str | None, typer.Option("--game", metavar="GAME", help="The game that is meant where no tag names one.")
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="The game that is meant where no tag names one.",
+        autocompletion=complete_game,
+    ),
 ]
 
 

@@ -11,11 +11,13 @@ import typer
 
 def complete_game(incomplete: str) -> list[str]:
     """Names of games, for the shell."""
-    from ludograph.core.registry import game_class_named, game_names
+    from ludograph.core.registry import OTHER_NAMES, game_class_named, game_names
 
     names = []
-    for name in game_names():
-        names += [name, *(f"{name}/{variant}" for variant in game_class_named(name).variants)]
+    for name in (*game_names(), *OTHER_NAMES):
+        has_variant = "/" in OTHER_NAMES.get(name, name)
+        variants = () if has_variant else game_class_named(name).variants
+        names += [name, *(f"{name}/{variant}" for variant in variants)]
     return [name for name in names if name.startswith(incomplete)]
 
 

@@ -53,11 +53,11 @@ def solve(
         title = f"{puzzle.id}: positions by remoteness"
         write_text(plot, bar_chart(solution.by_remoteness, title, "remoteness", "positions"))
     if as_json:
-        print_json({**solution.summary, "file": str(file) if file else None})
+        print_json({**solution.summary, "file": str(file)})
         return
     _print_solution(solution)
-    kept = f"kept in {file}" if file else "not kept, being a plain Python puzzle's"
-    typer.echo(f"{seconds:.1f} s, {solution.positions / max(seconds, 1e-9):,.0f} positions a second; {kept}")
+    speed = f"{solution.positions / max(seconds, 1e-9):,.0f} positions a second"
+    typer.echo(f"{seconds:.1f} s, {speed}; kept in {file}")
 
 
 def query(
@@ -105,26 +105,18 @@ def verify(
 def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:
     """Refuse, before the work, files that can't hold what is found."""
     from ludograph.core.files import check_writable
-    from ludograph.engine.kernel_game import KernelGame
-    from ludograph.errors import FileRefused
     from ludograph.solver.kept import place_for
 
-    is_kernel = isinstance(puzzle, KernelGame)
-    if out and not is_kernel:
-        raise FileRefused("The solution of a plain Python puzzle can't be written to a file.")
-    for file in (out or (place_for(puzzle.id) if is_kernel else None), plot):
+    for file in (out or place_for(puzzle.id), plot):
         if file:
             check_writable(file)
 
 
 def _announce(puzzle: Any) -> int | None:
     """Say what memory is needed; returns how many positions there are at most, if that is known."""
-    from ludograph.engine.kernel_game import KernelGame
     from ludograph.solver.memory import readable
     from ludograph.solver.solve import estimated_bytes, most_positions
 
-    if not isinstance(puzzle, KernelGame):
-        return None
     needed = estimated_bytes(puzzle)
     memory = (
         f"at least {readable(needed)} of memory are needed" if needed else "memory is needed as positions are found"
@@ -133,14 +125,11 @@ def _announce(puzzle: Any) -> int | None:
     return most_positions(puzzle)
 
 
-def _keep(solution: Any, out: Path | None) -> Path | None:
-    """Keep a solution; returns its file, or None when there is no way to keep it."""
+def _keep(solution: Any, out: Path | None) -> Path:
+    """Keep a solution; returns its file."""
     from ludograph.errors import FileRefused
     from ludograph.solver.kept import keep
-    from ludograph.solver.plain import PlainSolution
 
-    if isinstance(solution, PlainSolution):
-        return None
     if out is None:
         return keep(solution)
     try:

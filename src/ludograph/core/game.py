@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Final
 from urllib.parse import quote
 
 from ludograph.board import Board
+from ludograph.core.authors import class_fault, fact_fault, place_of
 from ludograph.core.moves import HopIndex, Move, MoveKind, PartialMove
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import Parameter, complete_parameters
@@ -30,6 +31,7 @@ from ludograph.errors import (
     AmbiguousMove,
     GameOver,
     IllegalMove,
+    InvalidGame,
     InvalidParameter,
     MoveError,
     MoveSyntaxError,
@@ -67,8 +69,12 @@ class Game(ABC):
     board: Board
     #: The kinds of moves that the game can list. Games that declare undo moves add ``MoveKind.BACKWARD``.
     kinds: MoveKind = MoveKind.LEGAL
+    #: Whether pieces leave the board and what is drawn beside it only as captures of a move, as the kit checks.
+    keeps_pieces: bool = True
     #: The match is drawn when a position occurs so often; 0: never.
     repetition_limit: int = 0
+    #: What a node is called in refusals.
+    node_noun: ClassVar[str] = "cell of the board"
     #: How the game is written in files of portable notation, PGN or PDN.
     portable: Portable = Portable()
 
@@ -88,8 +94,8 @@ class Game(ABC):
 
     @abstractmethod
     def moves_of(self, state: Any, kind: MoveKind) -> Iterable[Move]:
-        """The moves of these kinds, in any order. No legal ones when the game is won or lost; a solved
-        puzzle may still have some."""
+        """The moves of these kinds, in any order; others among them are left out. No legal ones when the game is won
+        or lost; a solved puzzle may still have some."""
 
     @abstractmethod
     def after(self, state: Any, move: Move) -> Hashable:
@@ -112,18 +118,19 @@ class Game(ABC):
     def pieces(self, state: Any) -> Sequence[Piece]:
         """The pieces on the board, to be drawn."""
 
-    @abstractmethod
+    # -- what a game may say ----------------------------------------------------------------------------
+
     def why_not(self, state: Any, hops: Sequence[str]) -> IllegalMove | None:
         """The rule that forbids a move begun with these hops, decided without the list of moves; None when no
         rule does. So every refusal has its reason, and the conformance kit has something to hold the list of
-        moves against."""
-
-    # -- what a game may say ----------------------------------------------------------------------------
+        moves against. A game that does not say it gets a sentence that asks the list after all."""
+        begun = HopIndex(self.moves_of(state, MoveKind.LEGAL)).follow(hops)
+        return None if begun.valid else IllegalMove(begun.message, reason="not-listed")
 
     @property
     def has_derived_refusals(self) -> bool:
         """Whether ``why_not`` asks the list of moves after all, so that it is no second witness of the rules."""
-        return False
+        return type(self).why_not is Game.why_not
 
     def pieces_beside(self, state: Any) -> Sequence[Piece]:
         """The pieces off the board, to be drawn beside it."""
@@ -162,6 +169,17 @@ class Game(ABC):
             raise MoveSyntaxError(f"{quoted(text)} is no move: {quoted(unknown[0])} is no cell of the board.")
         return hops
 
+    def unknown_node(self, hops: Sequence[str]) -> IllegalMove | None:
+        """The refusal of hops that name something else than nodes."""
+        unknown = next((hop for hop in hops if self.board.index(hop) is None), None)
+        if unknown is None:
+            return None
+        return IllegalMove(f"{quoted(unknown)} is no {self.node_noun}.", reason=f"no-{self.node_noun.split()[0]}")
+
+    def nodes_named(self, hops: Sequence[str]) -> list[int]:
+        """The nodes that hops name, all of which are known."""
+        return [self.board.labels.index(hop) for hop in hops]
+
     def explain(self, state: Any, text: str) -> MoveError:
         """Why a normal text, which is no spelling of a legal move, is refused."""
         try:
@@ -169,6 +187,11 @@ class Game(ABC):
         except MoveError as error:
             return error
         return self.why_not(state, hops) or IllegalMove(f"{quoted(text)} is not a whole move.", reason="not-whole")
+
+    @property
+    def uci_options(self) -> Mapping[str, str] | None:
+        """What programs that speak UCI have to be told to play this game; None when they can't."""
+        return None
 
     def file_text(self, state: Any, move: Move) -> str:
         """The text of a legal move in files of portable notation, such as SAN in chess: one that ``find`` accepts."""
@@ -223,6 +246,14 @@ class Game(ABC):
 
     def __hash__(self) -> int:
         return hash(self.id)
+
+    def definition_fault(self) -> str | None:
+        """What its author has left out or said wrongly, to be put behind the game's name: "has no board"."""
+        return class_fault(type(self)) or fact_fault(self)
+
+    def invalid(self, fault: str, code: Any = None) -> InvalidGame:
+        """The game itself is wrong: a sentence for its author, with the line of what is wrong, or of the class."""
+        return InvalidGame(f"The game {self.name} {fault} ({place_of(code or type(self))}).")
 
     def invalid_parameter(self, message: str) -> InvalidParameter:
         """A refusal for values that are allowed one by one but not together."""
@@ -351,7 +382,8 @@ class Position:
         )
 
     def _moves(self, kind: MoveKind) -> tuple[Move, ...]:
-        return tuple(sorted(self.game.moves_of(self.state, kind), key=lambda move: move.text))
+        listed = (move for move in self.game.moves_of(self.state, kind) if move.kind in kind)
+        return tuple(sorted(listed, key=lambda move: move.text))
 
     def _located(self, error: MoveError, text: str) -> MoveError:
         error.text, error.position = text[:MAX_MOVE_TEXT], str(self)

@@ -94,7 +94,8 @@ class PartialMove:
 
 
 class HopIndex:
-    """The moves of one position by every beginning of their hops, so that each further hop is looked up at once."""
+    """The moves of one position by every beginning of their hops (a trie), so that each further hop is looked up at
+    once."""
 
     def __init__(self, moves: Iterable[Move]) -> None:
         self._following: dict[tuple[str, ...], dict[str, None]] = {(): {}}

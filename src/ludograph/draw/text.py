@@ -40,12 +40,6 @@ def to_text(picture: Picture) -> str:
     return _joined(_with_coordinates(picture.board, plan, lines, columns or {}, height, width + 2))
 
 
-def sign_on(picture: Picture, node: int, width: int = CELL_WIDTH) -> str:
-    """What stands on a node, in so many characters."""
-    piece = picture.on_node.get(node)
-    return (piece.sign if piece else EMPTY).center(width)[:width]
-
-
 def _sign_lines(picture: Picture, node: int) -> list[str]:
     piece = picture.on_node.get(node)
     if piece is None:

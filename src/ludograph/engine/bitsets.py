@@ -1,4 +1,4 @@
-"""Sets of ranks as words, one bit for each, and the number of a rank among those in the set. For use in algorithms."""
+"""Sets of ranks as bitmaps, and the number of a rank among those in the set. For use in algorithms."""
 
 from __future__ import annotations
 

@@ -22,11 +22,13 @@ from math import prod
 from typing import Any, ClassVar
 
 from ludograph.board import Board
+from ludograph.board.tables import WORD_BITS
 from ludograph.core.moves import Move
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece
+from ludograph.engine.bits import WORD
 from ludograph.engine.declared.codes import Choice, Code, Hidden, Node
-from ludograph.engine.declared.declaration import Declaration, Standing, nodes_of
+from ludograph.engine.declared.declaration import Declaration, nodes_of
 from ludograph.engine.declared.fields import (
     MOVER,
     NOBODY,
@@ -48,14 +50,15 @@ from ludograph.engine.declared.fields import (
 )
 from ludograph.engine.declared.ranks import Ranks
 from ludograph.engine.declared.refusals import refusal
-from ludograph.engine.declared.texts import PositionTexts
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import Moves, State
-from ludograph.errors import IllegalMove, InvalidPosition, MoveSyntaxError
+from ludograph.errors import IllegalMove, MoveSyntaxError, PositionError
 
 #: All that the author of a game needs, in one place.
 __all__ = [
+    "ALL_NODES",
+    "ALL_NODES_HIGH",
     "MOVER",
     "NOBODY",
     "NODES",
@@ -87,6 +90,8 @@ MOST_MOVES = 4096
 
 # Bound for each game by its board and its declaration.
 NODES = OUTSIDE = 0
+ALL_NODES = 0  # the set of all nodes; those from 64 on are in a word of their own
+ALL_NODES_HIGH = 0
 DECLARED_KEYS: tuple[int, ...] = ()  # the words that make positions different
 
 
@@ -116,11 +121,18 @@ class BoardGame(KernelGame):
         if "state_type" not in vars(cls) and own is not None:
             cls.state_type = own
 
+    def definition_fault(self) -> str | None:
+        if not (isinstance(self.code, Code) and (self.code.fields or self.code.named)):
+            return "has no code: Code(…) says what the fields of a move are"
+        return super().definition_fault()
+
     # -- what depends on the parameters, which are given by their names ---------------------------------
 
     def make_board(self, *_: Any, **values: Any) -> Board:
         """The board, if it isn't the same for all parameters."""
-        return type(self).board
+        if not isinstance(board := getattr(type(self), "board", None), Board):
+            raise self.invalid("has no board: give it one, or write make_board")
+        return board
 
     def start_text(self, *_: Any, **values: Any) -> str:
         """The position at the beginning; an empty text is an empty board."""
@@ -138,14 +150,17 @@ class BoardGame(KernelGame):
         declaration.check(self.seats)
         return declaration
 
-    @cached_property
-    def position_texts(self) -> PositionTexts:
-        return PositionTexts(self.declaration, self.board, self.seats)
-
     # -- the kernel -------------------------------------------------------------------------------------
 
     def constants(self) -> Mapping[str, Any]:
-        return {"NODES": len(self.board), "OUTSIDE": self.board.outside, **self.make_tables(**self.values)}
+        every = (1 << len(self.board)) - 1
+        return {
+            "NODES": len(self.board),
+            "OUTSIDE": self.board.outside,
+            "ALL_NODES": every & WORD,
+            "ALL_NODES_HIGH": every >> WORD_BITS & WORD,
+            **self.make_tables(**self.values),
+        }
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
         functions = self.derived_ranks.functions if self.derived_ranks else {}
@@ -177,24 +192,12 @@ class BoardGame(KernelGame):
 
     def start_state(self) -> Any:
         if text := self.start_text(**self.values):
-            return self.read(text)
+            try:
+                return self.read(text)
+            except PositionError as error:
+                what = f"begins with {text}, which is none of its positions: {'; '.join(error.faults)}"
+                raise self.invalid(what, type(self).start_text) from error
         return self.declaration.empty
-
-    def write(self, state: Any) -> str:
-        return self.position_texts.write(state)
-
-    def read(self, text: str) -> Any:
-        state = self.position_texts.read(text)
-        if faults := [*self.position_texts.faults_of_numbers(state), *self.faults(state)]:
-            raise InvalidPosition("The position is not possible", faults, text)
-        return state
-
-    def faults(self, state: Any) -> Iterable[str]:
-        """What makes a position impossible that can be read."""
-        return ()
-
-    def sign(self, standing: Standing) -> str:
-        return self.position_texts.letter(standing)
 
     # -- moves ------------------------------------------------------------------------------------------
 
@@ -266,6 +269,13 @@ class BoardGame(KernelGame):
         return self._last_look[1:]
 
     _last_look: tuple[Any, dict[int, Piece], list[Move]] | None = None
+
+    def after(self, state: Any, move: Move) -> Any:
+        reached = super().after(state, move)
+        numbers = self.position_texts.faults_of_numbers(reached)
+        if fault := self.declaration.fault(reached, self.board, len(self.seats)) or next(iter(numbers), None):
+            raise self.failed("apply", f"after {move} in {self.write(state)} {fault}")
+        return reached
 
     # -- ends -------------------------------------------------------------------------------------------
 

@@ -13,9 +13,11 @@ import hashlib
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
+from ludograph.core.authors import PLAIN
 from ludograph.engine import bits
 from ludograph.engine.rules import DEFAULTS
 from ludograph.errors import InvalidGame
@@ -89,7 +91,7 @@ def plain_namespace(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]]
     plain_values: dict[int, Any] = {}  # large tables are made lists once
     plain: dict[Any, FunctionType] = {}
     for function in bindings:
-        scope = {"__builtins__": builtins, "__name__": f"{kernel.name} (plain)"}
+        scope = {"__builtins__": builtins, "__name__": kernel.name + PLAIN}
         plain[function] = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
     helpers = {function.__name__: function for function in bindings}
     offered: dict[str, Any] = {**helpers, **kernel.complete_functions(), **(algorithms or {})}
@@ -115,28 +117,40 @@ def _is_followed(value: Any) -> bool:
 def _globals_of(kernel: Kernel, function: FunctionType) -> Iterator[tuple[str, Any]]:
     """The global names that a function reads, with what they are bound to."""
     if function.__code__.co_freevars:
-        what = f"{function.__name__} of the kernel {kernel.name} uses {function.__code__.co_freevars[0]}"
-        raise InvalidGame(f"{what}, a variable of the function around it; a kernel's functions stand by themselves.")
-    names = {step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
-    for name in sorted(names - {GAME}):
+        what = f"{function.__code__.co_freevars[0]}, a variable of the function around it, but rules stand alone"
+        raise _unusable(kernel, function, None, what)
+    steps = [step for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL" and step.argval != GAME]
+    lines = {step.argval: step.positions.lineno if step.positions else None for step in reversed(steps)}  # the first
+    for name, line in sorted(lines.items()):
         if name in kernel.constants and is_rule(function):
-            yield name, _checked(kernel, name, kernel.constants[name])
+            value = kernel.constants[name]
         elif name in function.__globals__:
-            yield name, _checked(kernel, name, function.__globals__[name])
-        elif name not in ALLOWED_BUILTINS:
-            raise InvalidGame(f"{function.__name__} of the kernel {kernel.name} uses {name}, which a kernel can't.")
+            value = function.__globals__[name]
+        elif name in ALLOWED_BUILTINS:
+            continue
+        else:
+            why = "which a kernel can't" if hasattr(builtins, name) else "which nothing binds"
+            raise _unusable(kernel, function, line, f"{name}, {why}")
+        if not _is_usable(value):
+            what = (
+                f"{name}, a {type(value).__name__}: constants are numbers, tuples of integers, states or numpy arrays"
+            )
+            raise _unusable(kernel, function, line, what)
+        yield name, value
 
 
-def _checked(kernel: Kernel, name: str, value: Any) -> Any:
-    """A function, a class of states, or a constant that a kernel can have."""
+def _unusable(kernel: Kernel, function: FunctionType, line: int | None, what: str) -> InvalidGame:
+    where = f"{Path(function.__code__.co_filename).name}, line {line or function.__code__.co_firstlineno}"
+    return InvalidGame(f"The kernel {kernel.name} can't be used: {function.__name__} uses {what} ({where}).")
+
+
+def _is_usable(value: Any) -> bool:
+    """Whether something is a function, a class of states, or a constant that a kernel can have."""
     is_array = hasattr(value, "dtype") and hasattr(value, "tolist")
     is_table = isinstance(value, tuple) and all(isinstance(item, int) for item in value)
     is_class = isinstance(value, type) and (issubclass(value, tuple) or value is int)
     is_function = isinstance(value, FunctionType) or value is math.sqrt
-    if not (is_function or is_class or is_array or is_table or isinstance(value, int | float)):
-        what = f"The kernel {kernel.name} uses {name}, a {type(value).__name__}"
-        raise InvalidGame(f"{what}: constants are numbers, tuples of integers, states or numpy arrays.")
-    return value
+    return is_function or is_class or is_array or is_table or isinstance(value, int | float)
 
 
 def plain_value(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Keys of positions: words that differ, but for bad luck, when what they are mixed from differs. For kernels."""
+"""Hash keys of positions: words that differ, but for bad luck, when what they are mixed from differs. For kernels."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ BINOMIALS = tuple(comb(n, k) if comb(n, k) < 2**63 else 0 for n in range(64) for
 
 
 def rank_permutation(permutation: int, n: int) -> int:
-    """The number of a permutation of 0 … n - 1, n ≤ 16, in the order of their sequences: below n!."""
+    """The number of a permutation of 0 … n - 1, n ≤ 16, in the order of their sequences (its Lehmer code): below n!."""
     number = 0
     used = 0
     for place in range(n):
@@ -83,7 +83,8 @@ def unrank_permutation_of_parity(number: int, n: int, parity: int) -> int:
 
 
 def rank_combination(chosen: int) -> int:
-    """The number of a set of bits among the sets of the same size: below binomial(n, k) for k of n bits."""
+    """The number of a set of bits among the sets of the same size, in the combinatorial number system: below
+    binomial(n, k) for k of n bits."""
     number = 0
     size = 0
     while chosen:
@@ -107,7 +108,7 @@ def unrank_combination(number: int, n: int, size: int) -> int:
 
 
 def spread(bits: int, places: int) -> int:
-    """The lowest bits put into the places that a set names, from the lowest on."""
+    """The lowest bits put into the places that a set names, from the lowest on: deposit (PDEP)."""
     result = 0
     while bits:
         if bits & 1:
@@ -118,7 +119,7 @@ def spread(bits: int, places: int) -> int:
 
 
 def squeeze(bits: int, places: int) -> int:
-    """The bits in the places that a set names, put one beside the other."""
+    """The bits in the places that a set names, put one beside the other: extract (PEXT)."""
     result = 0
     bits &= places
     while bits:

@@ -89,8 +89,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def apart(function: Function) -> Function:
-    """Marks a function of a kernel that is compiled once and called, not put into each of its callers: for long ones
-    that several call, which would else be compiled as often."""
+    """Marks a function of a kernel that is compiled once and called, not inlined into each of its callers: for long
+    ones that several call, which would else be compiled as often."""
     vars(function)[APART] = True
     return function
 

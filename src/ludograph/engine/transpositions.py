@@ -1,4 +1,5 @@
-"""What a search remembers of a position, in one word: score, depth, bound, generation and a hash of the best move.
+"""An entry of the transposition table: what a search remembers of a position, in one word. Score, depth, bound,
+generation and a hash of the best move.
 
 For use in algorithms; like rules, these functions have unsigned words only. Scores are raised by an offset.
 """

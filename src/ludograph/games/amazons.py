@@ -10,17 +10,17 @@ from ludograph.board import Board, grids
 from ludograph.core.parameters import IntParameter
 from ludograph.draw.picture import Shape
 from ludograph.engine.blocks.moving import slide_constants, wide_slides
-from ludograph.engine.blocks.pairs import Pair, is_empty, joined, lowest_of, pair_of, with_node, without, without_lowest
+from ludograph.engine.blocks.pairs import Pair, free, is_empty, lowest_of, with_node, without, without_lowest
 from ludograph.engine.board_game import MOVER, NOBODY, OTHER, BoardGame, Cells, Code, Further, Moves, Node, Turn
 
-ALL_LOW = ALL_HIGH = 0
-STARTS = {6: ("..BB..", "......", "B....B"), 10: ("...B..B...", "..........", "..........", "B........B", "..........")}
+STARTS = {4: ".B../...B", 6: "..BB../....../B....B", 8: "..B..B../......../B......B/........"}
+STARTS[10] = "...B..B.../........../........../B........B/.........."
 
 
 class State(NamedTuple):
-    mine: Annotated[int, Cells(MOVER, "queen")]
+    mine: Annotated[int, Cells(MOVER, "queen", shape=Shape.FIGURE, figures="♕♛")]
     mine_high: Further
-    theirs: Annotated[int, Cells(OTHER, "queen")]
+    theirs: Annotated[int, Cells(OTHER, "queen", shape=Shape.FIGURE, figures="♕♛")]
     theirs_high: Further
     arrows: Annotated[int, Cells(NOBODY, "arrow", "x", Shape.TILE)]
     arrows_high: Further
@@ -29,8 +29,7 @@ class State(NamedTuple):
 
 def generate(s: State, out: Moves, n: int) -> int:
     queens = Pair(s.mine, s.mine_high)
-    taken = joined(joined(queens, Pair(s.theirs, s.theirs_high)), Pair(s.arrows, s.arrows_high))
-    empty = without(Pair(ALL_LOW, ALL_HIGH), taken)
+    empty = without(free(queens, Pair(s.theirs, s.theirs_high)), Pair(s.arrows, s.arrows_high))
     while not is_empty(queens):
         source = lowest_of(queens)
         queens = without_lowest(queens)
@@ -58,11 +57,11 @@ def winners(s: State) -> int:
 
 
 class Amazons(BoardGame):
-    """Amazons on 6×6 or 10×10 cells."""
+    """Amazons on 4×4 to 10×10 cells."""
 
     name, title, seats = "amazons", "Amazons", ("White", "Black")
     summary = "queens move and shoot; who can't move loses"
-    parameters = (IntParameter("size", 10, "columns and rows", 6, 10, step=4),)
+    parameters = (IntParameter("size", 10, "columns and rows", 4, 10, step=2),)
     takes = False
     code = Code(source=Node(7), target=Node(7), arrow=Node(7, "/"))
 
@@ -70,8 +69,7 @@ class Amazons(BoardGame):
         return grids.square(size, size, links=8)
 
     def start_text(self, size: int) -> str:
-        return f"W:{'/'.join(STARTS[size])}/{'/'.join(row.replace('B', 'W') for row in STARTS[size][::-1])}"
+        return f"W:{STARTS[size]}/{STARTS[size][::-1].replace('B', 'W')}"
 
     def make_tables(self, size: int) -> Mapping[str, Any]:
-        low, high = pair_of(range(size * size))
-        return {**slide_constants(self.board), "ALL_LOW": low, "ALL_HIGH": high}
+        return slide_constants(self.board)

@@ -10,11 +10,11 @@ from ludograph.board import Board, grids
 from ludograph.core.parameters import IntParameter
 from ludograph.engine.blocks.dropping import drop_constants, generate_drops
 from ludograph.engine.blocks.lines import has_line, line_constants
-from ludograph.engine.board_game import NODES, BoardGame, Code, Moves, Node, Sides
+from ludograph.engine.board_game import ALL_NODES, BoardGame, Code, Moves, Node, Sides
 
 
 def generate(s: Sides, out: Moves, n: int) -> int:
-    return n if has_line(s.theirs) else generate_drops(((1 << NODES) - 1) & ~(s.mine | s.theirs), out, n)
+    return n if has_line(s.theirs) else generate_drops(ALL_NODES & ~(s.mine | s.theirs), out, n)
 
 
 def apply(s: Sides, move: int) -> Sides:

@@ -9,11 +9,11 @@ from typing import Any
 from ludograph.board import Board, grids
 from ludograph.core.parameters import IntParameter
 from ludograph.engine.blocks.connection import connection_constants, wide_connects
-from ludograph.engine.blocks.pairs import Pair, joined, wide_tables, with_node, without
+from ludograph.engine.blocks.pairs import Pair, free, wide_tables, with_node
 from ludograph.engine.blocks.placing import wide_generate_places
 from ludograph.engine.board_game import BoardGame, Code, Moves, Node, WideSides
 
-EDGES: Sequence[int] = ()  # the two of the first side, the two of the second, all cells
+EDGES: Sequence[int] = ()  # the two of the first side, the two of the second
 EDGES_HIGH: Sequence[int] = ()
 
 
@@ -25,7 +25,7 @@ def generate(s: WideSides, out: Moves, n: int) -> int:
     theirs, seat = Pair(s.theirs, s.theirs_high), 1 - s.turn
     if wide_connects(theirs, edge(2 * seat), edge(2 * seat + 1)):
         return n
-    return wide_generate_places(without(edge(4), joined(theirs, Pair(s.mine, s.mine_high))), out, n)
+    return wide_generate_places(free(theirs, Pair(s.mine, s.mine_high)), out, n)
 
 
 def apply(s: WideSides, move: int) -> WideSides:
@@ -52,5 +52,5 @@ class Hex(BoardGame):
 
     def make_tables(self, size: int) -> Mapping[str, Any]:
         cells = range(size * size)
-        edges = [cells[:size], cells[-size:], cells[::size], cells[size - 1 :: size], cells]
+        edges = [cells[:size], cells[-size:], cells[::size], cells[size - 1 :: size]]
         return {**connection_constants(self.board), **wide_tables("EDGES", (sum(1 << c for c in e) for e in edges))}

@@ -1,4 +1,5 @@
-"""Thinking by alpha-beta search, deeper and deeper, on one thread or on two."""
+"""Thinking by alpha-beta search, deeper and deeper (iterative deepening), on one thread or on two that share a
+transposition table."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from ludograph.players.repetitions import keys_not_to_repeat
 
 TABLE_WORDS = 1 << 23  # 64 MiB
 LEAST_TABLE_WORDS = 1 << 12
-WINDOW = 35  # a score is first looked for so near to the last one
+WINDOW = 35  # a score is first looked for so near to the last one: an aspiration window
 INTERVAL = 0.005  # seconds within which a thread is told to stop
 
 

@@ -13,9 +13,9 @@ from functools import partial
 from ludograph.core.game import Game
 from ludograph.core.texts import quoted
 from ludograph.engine.kernel_game import KernelGame
-from ludograph.errors import InvalidParameter
+from ludograph.errors import InvalidParameter, LudographError
 from ludograph.players.analysis import Limits, Thinker
-from ludograph.players.player import Player, RandomPlayer, ThinkingPlayer
+from ludograph.players.player import GreedyPlayer, Player, RandomPlayer, ThinkingPlayer
 
 #: A seat whose moves come from outside: from a hand, a text, a network.
 HUMAN = "human"
@@ -45,6 +45,8 @@ LEVELS = {
 }
 USUAL_LEVEL = 5
 USUAL_LIMITS = Limits(time=1.0)
+#: A level ends after so long in a game in plain Python, which may be slow.
+PLAIN_SECONDS = 2.0
 
 FORMS = {
     HUMAN: "moves come from you",
@@ -57,9 +59,6 @@ FORMS = {
 }
 #: Between the names of players in a list: a comma, but not one between limits.
 SEPARATOR = re.compile(r",(?![A-Za-z0-9_ ]+=)")
-CHESS = "nchess"
-#: The parameters of chess that change neither the board nor what a chess program takes for the rules.
-CHESS_STAYS = {"setup", "repetition", "move_limit"}
 
 
 def split_names(text: str) -> list[str]:
@@ -69,7 +68,7 @@ def split_names(text: str) -> list[str]:
 
 def usual_players(game: Game) -> list[str]:
     """A human at the first seat, and opponents: one that thinks where two play, else random ones."""
-    if len(game.seats) == 2 and isinstance(game, KernelGame):
+    if len(game.seats) == 2:
         return [HUMAN, "ai"]
     return [HUMAN, *["random"] * (len(game.seats) - 1)]
 
@@ -77,17 +76,17 @@ def usual_players(game: Game) -> list[str]:
 def thinker_for(
     game: Game, text: str, *, seed: int = 0, threads: int = 1, table_words: int | None = None, contempt: int = 0
 ) -> Thinker:
-    """The way of thinking that suits a game: alpha-beta for two seats, tree search for more.
+    """The way of thinking that suits a game: alpha-beta for two seats, tree search for more and in plain Python.
 
     ``table_words`` is what it may remember, in words of eight bytes, a power of two. ``contempt`` is for who plays.
     """
-    kernel_game = _with_opponents(game, text)
-    if len(game.seats) > 2:
-        return _tree_search(kernel_game, seed, table_words)
+    _check_opponents(game, text)
+    if len(game.seats) > 2 or not isinstance(game, KernelGame):
+        return _tree_search(game, seed, table_words)
     from ludograph.players.alpha_beta import TABLE_WORDS, AlphaBeta
 
     words = table_words or TABLE_WORDS
-    return AlphaBeta(kernel_game, seed=seed, threads=threads, table_words=words, contempt=contempt)
+    return AlphaBeta(game, seed=seed, threads=threads, table_words=words, contempt=contempt)
 
 
 def player_named(text: str, game: Game, *, seed: int = 0, table_words: int | None = None) -> Player | None:
@@ -138,34 +137,49 @@ def _random(asked: _Asked) -> Making:
 def _greedy(asked: _Asked) -> Making:
     chosen = _seed(asked)
     own_seed = asked.seed if chosen is None else chosen
-    game = _two_seats(asked.game, asked.text)
-    return partial(_searcher, game, replace(asked, seed=own_seed), Level(Limits(depth=1)))
+    _check_opponents(asked.game, asked.text)
+    if len(asked.game.seats) != 2:
+        what = f"{asked.game.name}, which has {len(asked.game.seats)} seats"
+        raise InvalidParameter(f"{asked.text[:60]} can't play {what}: mcts can.")
+    if not isinstance(asked.game, KernelGame):
+        return partial(GreedyPlayer, own_seed)
+    return partial(_searcher, replace(asked, seed=own_seed), Level(Limits(depth=1)))
 
 
 def _ai(asked: _Asked) -> Making:
-    return partial(_searcher, _with_opponents(asked.game, asked.text), asked, _level(asked.text, asked.rest))
+    _check_opponents(asked.game, asked.text)
+    level = _level(asked.text, asked.rest)
+    if not isinstance(asked.game, KernelGame) and "=" not in asked.rest:
+        level = replace(level, limits=replace(level.limits, time=PLAIN_SECONDS))
+    return partial(_searcher, asked, level)
 
 
-def _searcher(game: KernelGame, asked: _Asked, level: Level) -> Player:
+def _searcher(asked: _Asked, level: Level) -> Player:
+    game, words = asked.game, asked.table_words
     threads = 2 if level.limits.time else 1
-    words, contempt = asked.table_words, game.contempt
+    contempt = game.contempt if isinstance(game, KernelGame) else 0
     thinker = thinker_for(game, asked.text, seed=asked.seed, threads=threads, table_words=words, contempt=contempt)
     return ThinkingPlayer(asked.text, thinker, level.limits, carelessness=level.carelessness, seed=asked.seed)
 
 
 def _mcts(asked: _Asked) -> Making:
     limits = Limits.parse(asked.rest) if asked.rest else USUAL_LIMITS
-    return partial(_tree_player, _with_opponents(asked.game, asked.text), asked, limits)
+    _check_opponents(asked.game, asked.text)
+    return partial(_tree_player, asked, limits)
 
 
-def _tree_player(game: KernelGame, asked: _Asked, limits: Limits) -> Player:
-    return ThinkingPlayer(asked.text, _tree_search(game, asked.seed, asked.table_words), limits, seed=asked.seed)
+def _tree_player(asked: _Asked, limits: Limits) -> Player:
+    thinker = _tree_search(asked.game, asked.seed, asked.table_words)
+    return ThinkingPlayer(asked.text, thinker, limits, seed=asked.seed)
 
 
-def _tree_search(game: KernelGame, seed: int, table_words: int | None) -> Thinker:
-    from ludograph.players.tree_search import TREE_WORDS, TreeSearch
+def _tree_search(game: Game, seed: int, table_words: int | None) -> Thinker:
+    from ludograph.engine.plain_rules import PlainRules
+    from ludograph.players.tree_search import PLAIN_TREE_WORDS, TREE_WORDS, TreeSearch
 
-    return TreeSearch(game, seed=seed, tree_words=table_words or TREE_WORDS)
+    if isinstance(game, KernelGame):
+        return TreeSearch(game, seed=seed, tree_words=table_words or TREE_WORDS)
+    return TreeSearch(PlainRules(game), seed=seed, tree_words=min(table_words or TREE_WORDS, PLAIN_TREE_WORDS))
 
 
 def _perfect(asked: _Asked) -> Making:
@@ -177,9 +191,18 @@ def _perfect(asked: _Asked) -> Making:
     game = asked.game
     solution = kept_solution(game.id)
     if solution is None:
-        one = f"; 'ludograph solve {game.id}' makes one" if isinstance(game, KernelGame) and game.ranks else ""
-        raise InvalidParameter(f"perfect can't play {game.id}: there is no solution at hand{one}.")
+        raise InvalidParameter(f"perfect can't play {game.id}: there is no solution at hand{_way_to_one(game)}.")
     return partial(PerfectPlayer, solution, asked.seed)
+
+
+def _way_to_one(game: Game) -> str:
+    from ludograph.solver.solve import check_solvable
+
+    try:
+        check_solvable(game)
+    except LudographError:
+        return ""
+    return f"; 'ludograph solve {game.id}' makes one"
 
 
 def _uci(asked: _Asked) -> Making:
@@ -187,7 +210,7 @@ def _uci(asked: _Asked) -> Making:
     program, *settings = asked.rest.split(",")
     if not program:
         raise InvalidParameter(f"{quoted(text)} is no player: behind uci: stands a program.")
-    if not _is_chess(game):
+    if game.uci_options is None:
         raise InvalidParameter(f"{quoted(text)} can't play {game.id}: UCI programs play chess on 8×8 squares.")
     if strange := next((setting for setting in settings if "=" not in setting), None):
         raise InvalidParameter(f"{quoted(text)} is no player: {quoted(strange)} is not written as OPTION=VALUE.")
@@ -195,20 +218,9 @@ def _uci(asked: _Asked) -> Making:
 
     names = [setting.partition("=")[0] for setting in settings]
     limits = [setting for setting, name in zip(settings, names, strict=True) if name in ("time", "nodes", "depth")]
-    options = dict(setting.split("=", 1) for setting in settings if setting not in limits)
-    if "setup" in _changed(game):
-        options.setdefault("UCI_Chess960", "true")
+    chosen = dict(setting.split("=", 1) for setting in settings if setting not in limits)
+    options = {**game.uci_options, **chosen}
     return partial(UciPlayer, text, program, Limits.parse(",".join(limits)) if limits else USUAL_LIMITS, options)
-
-
-def _is_chess(game: Game) -> bool:
-    """Whether a game is chess as chess programs know it, from any set-up."""
-    return game.name == CHESS and game.variant == next(iter(game.variants)) and _changed(game) <= CHESS_STAYS
-
-
-def _changed(game: Game) -> set[str]:
-    """The parameters that are not as usual."""
-    return {parameter.name for parameter in game.parameters if game.values[parameter.name] != parameter.default}
 
 
 #: What is left to do when a name was understood: to compile, to open, to start.
@@ -239,18 +251,8 @@ def _level(text: str, rest: str) -> Level:
     return LEVELS[int(rest)]
 
 
-def _with_opponents(game: Game, text: str) -> KernelGame:
+def _check_opponents(game: Game, text: str) -> None:
     if len(game.seats) < 2:
         raise InvalidParameter(
             f"{text[:60]} can't play {game.name}, which has one seat: its solutions come from `solve`."
         )
-    if not isinstance(game, KernelGame):
-        raise InvalidParameter(f"{text[:60]} can't play {game.name}, whose rules are no kernel.")
-    return game
-
-
-def _two_seats(game: Game, text: str) -> KernelGame:
-    kernel_game = _with_opponents(game, text)
-    if len(game.seats) != 2:
-        raise InvalidParameter(f"{text[:60]} can't play {game.name}, which has {len(game.seats)} seats: mcts can.")
-    return kernel_game

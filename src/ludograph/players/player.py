@@ -46,6 +46,18 @@ class RandomPlayer(Player):
         return self._random.choice(match.moves())
 
 
+class GreedyPlayer(RandomPlayer):
+    """Wins at once where it can, for games of which only the rules are known; else every move is equally likely."""
+
+    name = "greedy"
+
+    def choose(self, match: Match, *, report: Report | None = None) -> Move:
+        seat = match.position.seat
+        ends = ((move, match.position.play(move).outcome) for move in match.moves())
+        wins = [move for move, outcome in ends if outcome and seat in outcome.winners]
+        return self._random.choice(wins) if wins else super().choose(match)
+
+
 class ThinkingPlayer(Player):
     """Thinks within limits; sometimes, if it is meant to, it moves without thinking."""
 

@@ -13,12 +13,14 @@ from ludograph.engine.algorithms import tree_search as algorithm
 from ludograph.engine.algorithms.tree_search import STRIDE, grow
 from ludograph.engine.chance import seeded
 from ludograph.engine.kernel_game import KernelGame
-from ludograph.engine.program import Mode
+from ludograph.engine.plain_rules import PlainProgram, PlainRules
+from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import EVEN
 from ludograph.players.analysis import MOST_NODES, Analysis, Limits, Report, Thinker
 from ludograph.players.repetitions import keys_not_to_repeat
 
 TREE_WORDS = 1 << 24  # 128 MiB: 2.8 million nodes
+PLAIN_TREE_WORDS = 1 << 20  # as many objects of Python
 LEAST_TREE_WORDS = 1 << 16
 INTERVAL = 0.005
 REPORT_EVERY = 0.25
@@ -33,12 +35,12 @@ class TreeSearch(Thinker):
     of the moves that were played is used again."""
 
     def __init__(
-        self, game: KernelGame, *, seed: int = 0, tree_words: int = TREE_WORDS, mode: Mode = Mode.COMPILED
+        self, game: KernelGame | PlainRules, *, seed: int = 0, tree_words: int = TREE_WORDS, mode: Mode = Mode.COMPILED
     ) -> None:
         self.game = game
         self.seed = seed
         self.tree_words = tree_words
-        self.program = game.program(grow, mode=mode)
+        self.program: Program | PlainProgram = game.program(grow, mode=mode)
         self.memory = self.program.words(algorithm.MEMORY_SIZE)
         self.stack = self.program.stack(1)
         self._tree: Any = None
@@ -105,7 +107,9 @@ class TreeSearch(Thinker):
             return False
         node = self._root
         for move in match.played[len(before) :]:
-            child = next((child for child in self._children(node) if self._code(child) == move.code), None)
+            child = next(
+                (child for child in self._children(node) if self._code(child) == self.game.code_of(move)), None
+            )
             if child is None:
                 return False
             node = child
@@ -138,7 +142,7 @@ class TreeSearch(Thinker):
                 break
             if not line:
                 score = self._score(node)
-            move = next(move for move in position.legal_moves if move.code == self._code(node))
+            move = next(move for move in position.legal_moves if self.game.code_of(move) == self._code(node))
             line.append(move)
             position = position.play(move)
         if not line:

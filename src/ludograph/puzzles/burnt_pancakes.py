@@ -26,7 +26,6 @@ MAX_PANCAKES = 10
 
 # Bound for each puzzle by BurntPancakes.constants.
 N = 6
-RANKS = 46_080
 SORTED = 0x54_3210
 
 

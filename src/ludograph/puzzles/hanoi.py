@@ -33,7 +33,6 @@ MOST_SMALL_RANKS = 1024  # tables of so many stay in a core's own cache
 # Bound for each puzzle by Hanoi.constants.
 PEGS = 3
 DISKS = 3
-RANKS = 27
 SOLVED = 0
 POWERS: Sequence[int] = ()  # of the number of pegs
 SMALL_DISKS = 0  # so many disks have their moves in tables, by the rank that they would have alone:

@@ -26,7 +26,6 @@ MAX_PANCAKES = 12
 
 # Bound for each puzzle by Pancakes.constants.
 N = 8
-RANKS = 40_320
 SORTED = 0x7654_3210
 
 

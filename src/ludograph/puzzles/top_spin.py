@@ -32,7 +32,6 @@ FIRST_COLOUR, OTHER_COLOUR = 4, 0  # of tiles
 # Bound for each puzzle by TopSpin.constants.
 N = 6
 K = 4
-RANKS = 120
 SOLVED = 0x54_3210
 ALL_PLACES = 0xFF_FFFF
 ONES = 0x11_1110  # in all places but the first

@@ -1,4 +1,4 @@
-"""Who watches which match, and what they are told. Each watcher has a queue of its own, with an end: who reads too
+"""Who watches which match, and what they are told. Each watcher has a bounded queue (FIFO) of its own: who reads too
 slowly is cut off, and nobody waits for anybody."""
 
 from __future__ import annotations

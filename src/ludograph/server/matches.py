@@ -72,6 +72,7 @@ class Matches:
         self.most_plies = settings.most_plies
         self._notices = notices
         self._settings = settings
+        #: The matches that were asked for last (LRU).
         self._cache: OrderedDict[str, LiveMatch] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._users: Counter[str] = Counter()  # of each lock: those who hold it or wait for it

@@ -10,7 +10,7 @@ Seat = tuple[str, int]
 
 
 class SeatPlayers:
-    """A bounded number of players; who wasn't asked for longest is given up, and made anew when it is its turn.
+    """A bounded number of players; who wasn't asked for longest (LRU) is given up, and made anew when it is its turn.
 
     A player that thinks is not among them: it is taken before, and put back after.
     """

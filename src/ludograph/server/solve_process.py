@@ -25,9 +25,7 @@ def main() -> int:
     from ludograph.core.files import offer_text
     from ludograph.core.registry import game as game_named
     from ludograph.errors import LudographError
-    from ludograph.solver.game_solution import GameSolution
     from ludograph.solver.kept import keep
-    from ludograph.solver.solution import Solution
     from ludograph.solver.solve import most_positions, solve
 
     for text in order["texts"]:
@@ -35,8 +33,7 @@ def main() -> int:
     try:
         game = game_named(order["game"])
         solution = solve(game, threads=order["threads"], progress=_Progress(most_positions(game) or 0))
-        if isinstance(solution, Solution | GameSolution):
-            keep(solution)
+        keep(solution)
     except LudographError as error:
         _tell(error=error.as_dict())
         return 1

@@ -1,4 +1,4 @@
-"""Solves that were ordered: kept in the database, done one after the other, each in its own process.
+"""Solves that were ordered: kept in the database, done one after the other (FIFO), each in its own process.
 
 What waits goes on after a restart. What was running when the server ended is begun again, a few times: a solve that
 is too much for the machine may be what has ended it.

@@ -15,22 +15,25 @@ from ludograph.errors import CannotSolve, NotInSolution, TooLarge
 from ludograph.server.problems import NotSolved
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.kept import kept_solution
-from ludograph.solver.plain import PlainSolution
 from ludograph.solver.query import Answer, answer_from, is_dense, known_without_solution
 from ludograph.solver.solution import Solution
 from ludograph.solver.solve import check_solvable, solve
 
 MOST_SOLUTIONS = 8
+MOST_NOT_SOLVED = 1000
+#: Games in plain Python take the interpreter's time while they are solved: larger ones wait for an order.
+MOST_PLAIN = 5_000
 Result = TypeVar("Result")
-AnySolution = Solution | GameSolution | PlainSolution
+AnySolution = Solution | GameSolution
 
 
 class Truth:
-    """Asks solutions, and keeps the last ones open; in a thread of its own, so that nobody who plays waits for it."""
+    """Asks solutions, and keeps the last ones (LRU) open; in a thread of its own, so that nobody who plays waits."""
 
     def __init__(self, solved_at_once: int) -> None:
         self._solved_at_once = solved_at_once
         self._solutions: OrderedDict[str, AnySolution] = OrderedDict()
+        self._not_solved: OrderedDict[str, None] = OrderedDict()  # so that nobody tries in vain again and again
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="truth")
 
     async def run(self, function: Callable[[], Result]) -> Result:
@@ -69,12 +72,15 @@ class Truth:
 
     def _solved_now(self, game: Game) -> AnySolution | None:
         """The solution of a small game, if it can be solved."""
-        if not isinstance(game, KernelGame):
+        is_kernel = isinstance(game, KernelGame)
+        most = self._solved_at_once if is_kernel else min(self._solved_at_once, MOST_PLAIN)
+        if game.id in self._not_solved or (isinstance(game, KernelGame) and is_dense(game) and game.ranks > most):
             return None
         try:
             check_solvable(game)
-            if is_dense(game) and game.ranks > self._solved_at_once:
-                return None
-            return solve(game, threads=1, most=self._solved_at_once)
+            return solve(game, threads=1, most=most)
         except (CannotSolve, TooLarge):
+            self._not_solved[game.id] = None
+            if len(self._not_solved) > MOST_NOT_SOLVED:
+                self._not_solved.popitem(last=False)
             return None

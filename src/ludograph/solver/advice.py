@@ -7,7 +7,6 @@ from functools import cached_property
 from ludograph.core.game import Game, Position
 from ludograph.core.moves import Move
 from ludograph.core.texts import counted
-from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import LudographError
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.kept import kept_solution
@@ -24,7 +23,7 @@ class Advisor:
 
     @cached_property
     def _solution(self) -> Solution | GameSolution | None:
-        return kept_solution(self.game.id) if isinstance(self.game, KernelGame) else None
+        return kept_solution(self.game.id)
 
     def words(self, position: Position) -> str:
         """How far it is to a solution, or who wins, in a sentence; empty when that is not known."""
@@ -49,8 +48,6 @@ class Advisor:
             return f"Best: {' '.join(move.text for move in best)}"
         if self._solution:
             return self.words(position) or "The solution at hand does not know this position."
-        if not isinstance(self.game, KernelGame) or not self.game.ranks:
-            return f"There are no hints for {self.game.id}."
         try:
             check_solvable(self.game)
         except LudographError as error:

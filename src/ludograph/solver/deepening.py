@@ -1,4 +1,4 @@
-"""Searching for a shortest solution of one position, within a budget: for puzzles too large to be solved completely."""
+"""Searching for a shortest solution of one position by IDA*, within a budget: for puzzles too large to be solved."""
 
 from __future__ import annotations
 

@@ -14,18 +14,20 @@ import hashlib
 import json
 import mmap
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 from ludograph.core.files import check_regular, reason_of, write_whole
+from ludograph.core.game import MAX_POSITION_TEXT, Game
 from ludograph.core.registry import game as game_named
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import DamagedSolution, FileRefused, LudographError
 from ludograph.solver.game_solution import GameSolution
-from ludograph.solver.remoteness import BLOCK, OUTSIDE, WIDTHS, RemotenessTable
+from ludograph.solver.plain import ListedPositions
+from ludograph.solver.remoteness import BLOCK, OUTSIDE, WIDTHS, Numbering, RemotenessTable
 from ludograph.solver.solution import Solution
 
 MAGIC = b"LUDOGRAPH SOLVED"
@@ -50,6 +52,7 @@ MANIFEST_TYPES: dict[str, type] = {
     "first_keys": list,
     "blocks": list,
 }
+BLOCK_TYPES = [int, int, str]  # where it is, how long it is, its checksum
 BLOCKS_IN_MEMORY = 64
 
 
@@ -63,9 +66,11 @@ def read_solution(file: Path) -> Solution | GameSolution:
     table = FileTable(file)
     counts, positions = table.manifest["by_remoteness"], table.manifest["positions"]
     game = _game(file, table.manifest)
-    if isinstance(game, KernelPuzzle):
-        return Solution(game, table, counts, positions)
-    return GameSolution(game, table, counts, positions)
+    texts = table.texts()
+    numbering = None if texts is None else ListedPositions(game, texts)
+    _check_rules(file, table.manifest, game, numbering)
+    kind = Solution if len(game.seats) == 1 else GameSolution
+    return kind(game, table, counts, positions, numbering)
 
 
 def _write(solution: Solution | GameSolution, stream: BinaryIO) -> None:
@@ -82,14 +87,16 @@ def _write(solution: Solution | GameSolution, stream: BinaryIO) -> None:
             content = np.diff(keys, prepend=np.uint64(0)).tobytes() + content
             first_keys.append(int(keys[0]))
         packed = compressor.compress(content)
-        blocks.append([stream.tell(), len(packed), hashlib.sha256(packed).hexdigest()])
-        stream.write(packed)
+        blocks.append(_put(stream, packed))
+    numbering = solution.numbering
+    listed = numbering.texts if isinstance(numbering, ListedPositions) else ()
+    texts = _put(stream, compressor.compress("\n".join(listed).encode())) if listed else []
     manifest = {
         "format": FORMAT,
         "version": VERSION,
         "game": solution.game.id,
         "rules_version": solution.game.rules_version,
-        "constants": solution.game.kernel.digest_of_constants(),
+        "constants": _digest(solution.game, numbering),
         "bits": table.bits,
         "numbers": len(table),
         "block": BLOCK,
@@ -100,6 +107,7 @@ def _write(solution: Solution | GameSolution, stream: BinaryIO) -> None:
         "by_remoteness": list(solution.by_number if isinstance(solution, GameSolution) else solution.by_remoteness),
         "first_keys": first_keys,
         "blocks": blocks,
+        "texts": texts,
     }
     text = json.dumps(manifest).encode()
     begin = stream.tell()
@@ -107,36 +115,54 @@ def _write(solution: Solution | GameSolution, stream: BinaryIO) -> None:
     stream.write(FOOTER.pack(begin, len(text), hashlib.sha256(text).digest(), MAGIC))
 
 
+def _put(stream: BinaryIO, packed: bytes) -> list[Any]:
+    """Write a block; returns where it is, how long, and its checksum."""
+    place = [stream.tell(), len(packed), hashlib.sha256(packed).hexdigest()]
+    stream.write(packed)
+    return place
+
+
+def _digest(game: Game, numbering: Numbering) -> str:
+    """A number for what the rules are, beside their version."""
+    if isinstance(numbering, ListedPositions):
+        return numbering.digest
+    return cast(KernelGame, game).kernel.digest_of_constants()
+
+
 def _are_blocks(manifest: dict[str, Any]) -> bool:
     """Whether the list of blocks is one, and as long as the numbers need it."""
     blocks, wanted = manifest["blocks"], -(-manifest["numbers"] // BLOCK)
-    kinds = [int, int, str]
+    listed = [manifest["texts"]] if manifest.get("texts") else []
     return (
         len(blocks) == wanted
         and (not manifest["keyed"] or len(manifest["first_keys"]) == wanted)
         and all(type(key) is int for key in manifest["first_keys"])
         and all(type(count) is int for count in manifest["by_remoteness"])
-        and all(type(block) is list and [type(part) for part in block] == kinds for block in blocks)
+        and all(type(block) is list and [type(part) for part in block] == BLOCK_TYPES for block in [*blocks, *listed])
     )
 
 
-def _game(file: Path, manifest: dict[str, Any]) -> KernelGame:
+def _game(file: Path, manifest: dict[str, Any]) -> Game:
     try:
-        game = game_named(manifest["game"])
+        return game_named(manifest["game"])
     except LudographError as error:
         raise DamagedSolution(f"The solution {file} is of no game that is here: {error.message}") from None
-    if not isinstance(game, KernelGame) or not game.ranks:
-        raise DamagedSolution(f"The solution {file} is of {game.id}, which can't be solved.")
+
+
+def _check_rules(file: Path, manifest: dict[str, Any], game: Game, listed: ListedPositions | None) -> None:
+    """Refuse a solution by other rules than those that there are now."""
+    numbering = listed or game
+    if not isinstance(numbering, KernelGame | ListedPositions) or not numbering.ranks:
+        raise DamagedSolution(f"The solution {file} is of {game.id}, which can't be solved so.")
     if manifest["rules_version"] != game.rules_version:
         raise DamagedSolution(
             f"The solution {file} is of version {manifest['rules_version']} of the rules of {game.id}, "
             f"which are now at version {game.rules_version}: solve it anew."
         )
-    if manifest["constants"] != game.kernel.digest_of_constants():
+    if manifest["constants"] != _digest(game, numbering):
         raise DamagedSolution(f"The solution {file} is of another {game.id} than there is now: solve it anew.")
     if manifest["up_to_symmetry"] and not (isinstance(game, KernelPuzzle) and game.has_symmetries):
         raise DamagedSolution(f"The solution {file} is up to symmetry, but {game.id} has no symmetries.")
-    return game
 
 
 class FileTable(RemotenessTable):
@@ -191,10 +217,7 @@ class FileTable(RemotenessTable):
         import numpy as np
         import zstandard
 
-        offset, length, checksum = self.manifest["blocks"][number]
-        packed = self._data[offset : offset + length]
-        if hashlib.sha256(packed).hexdigest() != checksum:
-            raise self._damaged(f"its block {number + 1} of {len(self.manifest['blocks'])} is damaged")
+        packed = self._packed(self.manifest["blocks"][number], f"block {number + 1} of {len(self.manifest['blocks'])}")
         first = number * BLOCK
         count = min(BLOCK, len(self) - first)
         size = count * (self.bits // 8 + (8 if self.is_keyed else 0))
@@ -208,6 +231,29 @@ class FileTable(RemotenessTable):
         if not self.is_keyed:
             return np.arange(first, first + count, dtype=np.uint64), numbers
         return np.cumsum(np.frombuffer(content, np.uint64, count), dtype=np.uint64), numbers
+
+    def _packed(self, place: Sequence[Any], what: str) -> bytes:
+        offset, length, checksum = place
+        packed = self._data[offset : offset + length]
+        if hashlib.sha256(packed).hexdigest() != checksum:
+            raise self._damaged(f"its {what} is damaged")
+        return packed
+
+    def texts(self) -> list[str] | None:
+        """The texts of the positions in the order of their numbers, where a kernel doesn't number them."""
+        import zstandard
+
+        if not self.manifest.get("texts"):
+            return None
+        packed = self._packed(self.manifest["texts"], "list of positions")
+        try:
+            with zstandard.ZstdDecompressor().stream_reader(packed) as stream:
+                texts = stream.read(len(self) * (MAX_POSITION_TEXT + 1)).decode().split("\n")
+        except (zstandard.ZstdError, UnicodeDecodeError):
+            raise self._damaged("its list of positions can't be unpacked") from None
+        if len(texts) != len(self) or self.is_keyed:
+            raise self._damaged(f"it has {len(texts)} texts for {len(self)} positions")
+        return texts
 
     def __len__(self) -> int:
         return int(self.manifest["numbers"])

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from ludograph.core.game import Position
+from ludograph.core.game import Game, Position
 from ludograph.core.moves import Move
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import LudographError, NotInSolution
-from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, RemotenessTable, Value
+from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, Numbering, RemotenessTable, Value
+
+OPPOSITE = {Value.WIN: Value.LOSE, Value.LOSE: Value.WIN}
 
 
 class GameSolution:
@@ -21,8 +23,16 @@ class GameSolution:
     Asking about a position that the solution does not hold raises NotInSolution.
     """
 
-    def __init__(self, game: KernelGame, table: RemotenessTable, by_number: Sequence[int], positions: int) -> None:
+    def __init__(
+        self,
+        game: Game,
+        table: RemotenessTable,
+        by_number: Sequence[int],
+        positions: int,
+        numbering: Numbering | None = None,
+    ) -> None:
         self.game = game
+        self.numbering = numbering or cast(KernelGame, game)
         self.table = table
         #: How many positions have each number of the table: twice the remoteness, and one more for a win.
         self.by_number = tuple(by_number)
@@ -68,7 +78,7 @@ class GameSolution:
         if position.game != self.game:
             raise NotInSolution(f"This is the solution of {self.game.id}, not of {position.game.id}.")
         try:
-            number = self.table.get(self.game.rank_of(position.state))
+            number = self.table.get(self.numbering.rank_of(position.state))
         except LudographError:
             number = OUTSIDE
         if number == OUTSIDE:
@@ -77,16 +87,15 @@ class GameSolution:
 
     def best(self, position: Position) -> tuple[Move, ...]:
         """All moves that keep the value: to the nearest win, from the nearest loss, or to a draw."""
-        after = {move: position.play(move) for move in position.legal_moves}
         value, remoteness = self.value(position), self.remoteness(position)
-        if remoteness is None:
-            return tuple(move for move, reached in after.items() if self.value(reached) is Value.DRAW)
-        wanted = Value.LOSE if value is Value.WIN else Value.WIN
-        return tuple(
-            move
-            for move, reached in after.items()
-            if self.value(reached) is wanted and self.remoteness(reached) == remoteness - 1
-        )
+        wanted = value, None if remoteness is None else remoteness - 1
+        after = {move: position.play(move) for move in position.legal_moves}
+        return tuple(move for move, reached in after.items() if self._worth_to(position.seat, reached) == wanted)
+
+    def _worth_to(self, seat: int, position: Position) -> tuple[Value, int | None]:
+        """The value of a position to a seat, whether or not that is to move, and the remoteness."""
+        value = self.value(position)
+        return value if position.seat == seat else OPPOSITE.get(value, value), self.remoteness(position)
 
     def line(self, position: Position) -> list[Move]:
         """A best play of both sides to the end, of equally good moves the first by text; none in a draw."""
@@ -102,7 +111,7 @@ class GameSolution:
         number = 2 * remoteness + (value is Value.WIN)
         for keys, numbers in self.table.blocks():
             for key in keys[numbers == number]:
-                yield Position(self.game, self.game.state_of(int(key)))
+                yield Position(self.game, self.numbering.state_of(int(key)))
 
     @cached_property
     def summary(self) -> dict[str, Any]:

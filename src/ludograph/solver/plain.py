@@ -1,23 +1,30 @@
-"""Solving any puzzle that is no kernel, in plain Python and in memory.
+"""Solving puzzles and games for two that are no kernels, in plain Python and in memory.
 
 Everything that legal moves reach from the start is searched first. Then the moves that were seen are followed backwards
-from the solutions: so the puzzle needs no undo moves.
+from the solutions, or from the ends of a game: so nobody needs undo moves.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import TypeVar
+import hashlib
+import inspect
+from bisect import bisect_left
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
 
 from ludograph.core.game import Game, Position
-from ludograph.core.moves import Move, MoveKind
-from ludograph.errors import InvalidGame, InvalidPosition, TooLarge
-from ludograph.solver.remoteness import Value
+from ludograph.core.moves import MoveKind
+from ludograph.core.texts import quoted
+from ludograph.errors import CannotSolve, InvalidGame, TooLarge
+from ludograph.solver.game_solution import GameSolution
+from ludograph.solver.remoteness import DenseTable, special_values, width_for
+from ludograph.solver.solution import Solution
 
 #: More positions are refused: each takes about a kilobyte.
 MOST_POSITIONS = 1_000_000
+MOST_SEATS = 2
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -25,93 +32,132 @@ Key = TypeVar("Key", bound=Hashable)
 Progress = Callable[[int, int], None]
 
 
-@dataclass(frozen=True)
-class PlainSolution:
-    """The remoteness of every position that can be reached from the start."""
+class ListedPositions:
+    """Positions numbered by their texts, which are sorted: the ranks of a game that has none of its own."""
 
-    game: Game
-    #: How many positions can be reached from the start, that one included.
-    positions: int
-    #: How many of them have the remoteness 0, 1, 2, …
-    by_remoteness: list[int]
-    #: How many of them can't be solved any more.
-    unsolvable: int
-    #: By state; None where the position is unsolvable.
-    remoteness_of_state: Mapping[Hashable, int | None]
+    def __init__(self, game: Game, texts: Sequence[str]) -> None:
+        self.game = game
+        self.texts = texts
 
     @property
-    def max_remoteness(self) -> int | None:
-        """The remoteness of the hardest positions; None when nothing can be solved."""
-        return len(self.by_remoteness) - 1 if self.by_remoteness else None
+    def ranks(self) -> int:
+        return len(self.texts)
+
+    def rank_of(self, state: Any) -> int:
+        """The number of a state; that of no position, ``ranks``, for one that isn't listed."""
+        text = self.game.write(state)
+        place = bisect_left(self.texts, text)
+        return place if place < self.ranks and self.texts[place] == text else self.ranks
+
+    def state_of(self, rank: int) -> Any:
+        return self.game.read(self.texts[rank])
 
     @property
-    def summary(self) -> dict[str, object]:
-        """The counts as plain data, for JSON."""
-        return {
-            "positions": self.positions,
-            "unsolvable": self.unsolvable,
-            "max_remoteness": self.max_remoteness,
-            "by_remoteness": self.by_remoteness,
-        }
+    def digest(self) -> str:
+        """A number for what the rules are: the text of the file that they stand in."""
+        try:
+            source = Path(inspect.getfile(type(self.game))).read_bytes()
+        except (OSError, TypeError):
+            source = b""  # a game that was typed in
+        return hashlib.sha256(source).hexdigest()
 
-    def remoteness(self, position: Position | str) -> int | None:
-        """The least number of moves to a solution; None when there is no way to one.
 
-        Raises InvalidPosition for a position that can't be reached from the start.
-        """
-        if isinstance(position, str):
-            position = self.game.parse(position)
-        if position.game != self.game or position.state not in self.remoteness_of_state:
-            fault = f"it can't be reached from the start of {self.game.id}"
-            raise InvalidPosition("The position is not solved", [fault], str(position))
-        return self.remoteness_of_state[position.state]
-
-    def value(self, position: Position | str) -> Value:
-        """Won or unsolvable."""
-        return Value.UNSOLVABLE if self.remoteness(position) is None else Value.WIN
-
-    def best(self, position: Position) -> list[Move]:
-        """The moves that bring a solution nearer, sorted by their text; none when there is nothing to be gained."""
-        distance = self.remoteness(position)
-        if not distance:
-            return []
-        return [move for move in position.legal_moves if self.remoteness(position.play(move)) == distance - 1]
-
-    def texts(self) -> dict[str, int | None]:
-        """The remoteness of each position by its text."""
-        return {self.game.write(state): distance for state, distance in self.remoteness_of_state.items()}
+def check_plain(game: Game) -> None:
+    """Refuse games with more seats than two."""
+    if len(game.seats) > MOST_SEATS:
+        raise CannotSolve(f"{game.id} can't be solved: only puzzles and games for two can.")
 
 
 def solve_plain(
     game: Game, *, start: Position | None = None, limit: int = MOST_POSITIONS, progress: Progress | None = None
-) -> PlainSolution:
-    """Solve a puzzle from its start, or from another position of it.
+) -> Solution | GameSolution:
+    """Solve a puzzle or a game for two from its start, or from another position of it.
 
-    Raises TooLarge when it has more than ``limit`` positions, and InvalidGame when it is no puzzle of one seat.
+    Raises TooLarge when it has more than ``limit`` positions, and CannotSolve when it has more seats.
     """
-    if len(game.seats) != 1:
-        raise InvalidGame(
-            f"{game.id} has the seats {', '.join(game.seats)}: only puzzles, with one seat, are solved so."
-        )
+    check_plain(game)
     before: dict[Hashable, list[Hashable]] = {}
+    after: dict[Hashable, int] = {}
 
     def follow(state: Hashable) -> Iterable[Hashable]:
-        reached = dict.fromkeys(game.after(state, move) for move in game.moves_of(state, MoveKind.LEGAL))
+        reached = states_after(game, state)
+        after[state] = len(reached)
         for other in reached:
             before.setdefault(other, []).append(state)
         return reached
 
     origin = (start or game.start()).state
     reachable = distances([origin], follow, what=game.id, limit=limit, progress=progress)
-    solved = [state for state in reachable if _is_solved(game, state)]
-    solvable = distances(solved, lambda state: before.get(state, ()), what=game.id, limit=limit, progress=progress)
-    return PlainSolution(
-        game=game,
-        positions=len(reachable),
-        by_remoteness=count_levels(solvable),
-        unsolvable=len(reachable) - len(solvable),
-        remoteness_of_state={state: solvable.get(state) for state in reachable},
-    )
+    if len(game.seats) == MOST_SEATS:
+        found = _decided(game, before, after, progress)
+        return GameSolution(game, *_numbered(game, reachable, found))
+    solved = [state for state in reachable if end_of(game, state)]
+    found = distances(solved, lambda state: before.get(state, ()), what=game.id, limit=limit, progress=progress)
+    return Solution(game, *_numbered(game, reachable, found))
+
+
+def states_after(game: Game, state: Any) -> Sequence[Hashable]:
+    """The states that legal moves lead to, each once; a drawn game goes no further."""
+    if len(game.seats) == MOST_SEATS and game.draw_of(state):
+        return ()
+    return tuple(dict.fromkeys(game.after(state, move) for move in game.moves_of(state, MoveKind.LEGAL)))
+
+
+def end_of(game: Game, state: Any) -> frozenset[int]:
+    """The seats that have won in a state; none when it is no end, or a draw."""
+    outcome = None if len(game.seats) == MOST_SEATS and game.draw_of(state) else game.end_of(state)
+    return outcome.winners if outcome else frozenset()
+
+
+def _decided(
+    game: Game, before: Mapping[Hashable, list[Hashable]], after: Mapping[Hashable, int], progress: Progress | None
+) -> dict[Hashable, int]:
+    """Retrograde analysis: the number of each position that a side can win, twice its remoteness, and one more if that
+    is the side to move. Whoever moves twice in a row keeps what is won."""
+    left = dict(after)
+    numbers: dict[Hashable, int] = {}
+    for state, moves in after.items():
+        if not moves and (winners := end_of(game, state)):
+            numbers[state] = int(game.seat_of(state) in winners)
+    waiting = deque(numbers)
+    level = -1
+    while waiting:
+        state = waiting.popleft()
+        number, seat = numbers[state], game.seat_of(state)
+        if progress and number // 2 > level:
+            level = number // 2
+            progress(len(numbers), level)
+        for earlier in before.get(state, ()):
+            if earlier in numbers:
+                continue
+            left[earlier] -= 1
+            is_won = bool(number % 2) == (game.seat_of(earlier) == seat)
+            if is_won or not left[earlier]:
+                numbers[earlier] = 2 * (number // 2 + 1) + is_won
+                waiting.append(earlier)
+    return numbers
+
+
+def _numbered(
+    game: Game, reachable: Collection[Hashable], found: Mapping[Hashable, int]
+) -> tuple[DenseTable, list[int], int, ListedPositions]:
+    """What a solution is made of: the numbers by the sorted texts, how often each is, how many there are, the texts."""
+    import numpy as np
+
+    states = {game.write(state): state for state in reachable}
+    if len(states) < len(reachable):
+        raise InvalidGame(f"{game.id} can't be solved: {_same_text(game, reachable)}.")
+    texts = sorted(states)
+    bits = width_for(max(found.values(), default=0))
+    undecided, _ = special_values(bits)
+    numbers = np.array([found.get(states[text], undecided) for text in texts], f"uint{bits}")
+    return DenseTable(numbers), count_levels(found), len(texts), ListedPositions(game, texts)
+
+
+def _same_text(game: Game, states: Iterable[Hashable]) -> str:
+    """Which text is that of two states."""
+    text, _ = Counter(map(game.write, states)).most_common(1)[0]
+    return f"two of its states have the same text, {quoted(text)}"
 
 
 def distances(
@@ -150,8 +196,3 @@ def count_levels(distance_of: Mapping[Key, int]) -> list[int]:
     for distance in distance_of.values():
         counts[distance] += 1
     return counts
-
-
-def _is_solved(game: Game, state: Hashable) -> bool:
-    outcome = game.end_of(state)
-    return outcome is not None and bool(outcome.winners)

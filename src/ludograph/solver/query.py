@@ -14,13 +14,14 @@ from ludograph.errors import NotInSolution, TooLarge, Undecided
 from ludograph.solver.deepening import USUAL_BUDGET, search
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.kept import kept_solution
-from ludograph.solver.plain import PlainSolution
 from ludograph.solver.remoteness import Value
 from ludograph.solver.solution import Solution
 from ludograph.solver.solve import solve
 
 #: Puzzles with at most so many ranks or, where ranks are far apart, positions are solved there and then.
 SOLVED_AT_ONCE = 20_000_000
+#: Games for two with at most so many positions, which takes longer.
+GAMES_SOLVED_AT_ONCE = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def _calculated(position: Position) -> Answer | None:
     return Answer(Value.WIN, len(own), moves, "calculated")
 
 
-def _solutions(position: Position) -> Iterator[tuple[str, Solution | GameSolution | PlainSolution]]:
+def _solutions(position: Position) -> Iterator[tuple[str, Solution | GameSolution]]:
     """The solutions to be asked, the cheapest first; a later one is made only if it is needed."""
     if kept := kept_solution(position.game.id):
         yield "kept solution", kept
@@ -89,12 +90,12 @@ def _solutions(position: Position) -> Iterator[tuple[str, Solution | GameSolutio
         yield "solved now", made
 
 
-def _solved_now(position: Position) -> Solution | GameSolution | PlainSolution | None:
+def _solved_now(position: Position) -> Solution | GameSolution | None:
     game = position.game
-    if isinstance(game, KernelGame) and is_dense(game) and game.ranks > SOLVED_AT_ONCE:
+    if isinstance(game, KernelPuzzle) and game.is_dense and game.ranks > SOLVED_AT_ONCE:
         return None
     try:
-        return solve(game, start=position, most=SOLVED_AT_ONCE)
+        return solve(game, start=position, most=SOLVED_AT_ONCE if len(game.seats) == 1 else GAMES_SOLVED_AT_ONCE)
     except TooLarge:
         return None
 
@@ -104,7 +105,7 @@ def is_dense(game: KernelGame) -> bool:
     return game.is_dense if isinstance(game, KernelPuzzle) else True
 
 
-def answer_from(solution: Solution | GameSolution | PlainSolution, position: Position, source: str) -> Answer:
+def answer_from(solution: Solution | GameSolution, position: Position, source: str) -> Answer:
     """What a solution tells of a position; NotInSolution when it does not hold it."""
     after = ((move, position.play(move)) for move in position.legal_moves)
     moves = tuple((move, solution.value(reached), solution.remoteness(reached)) for move, reached in after)

@@ -1,4 +1,5 @@
-"""Values, and tables of remoteness in memory: for every rank, or for those that a list of keys names.
+"""Values, and tables of remoteness (what tablebases call depth to mate) in memory: for every rank, or for those that a
+list of keys names.
 
 A number is a remoteness, or one of two special values, the greatest that the type holds: ``unsolvable``, and one less:
 ``outside``, for ranks that no position of the puzzle has or that can't be reached.
@@ -9,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,6 +44,17 @@ def width_for(distance: int) -> int:
 def special_values(bits: int) -> tuple[int, int]:
     """How ``unsolvable`` and ``outside`` are written with so many bits."""
     return 2**bits - 1, 2**bits - 2
+
+
+class Numbering(Protocol):
+    """Which number a state has in a table, and which state has a number: a kernel's ranks, or a list."""
+
+    @property
+    def ranks(self) -> int: ...
+
+    def rank_of(self, state: Any) -> int: ...
+
+    def state_of(self, rank: int) -> Any: ...
 
 
 class RemotenessTable(ABC):

@@ -6,13 +6,13 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from ludograph.core.game import Position
+from ludograph.core.game import Game, Position
 from ludograph.core.moves import Move
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import InvalidParameter, NotInSolution
-from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, RemotenessTable, Value
+from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, Numbering, RemotenessTable, Value
 
 if TYPE_CHECKING:
     from ludograph.solver.game_solution import GameSolution
@@ -25,9 +25,15 @@ class Solution:
     """
 
     def __init__(
-        self, puzzle: KernelPuzzle, table: RemotenessTable, by_remoteness: Sequence[int], positions: int
+        self,
+        puzzle: Game,
+        table: RemotenessTable,
+        by_remoteness: Sequence[int],
+        positions: int,
+        numbering: Numbering | None = None,
     ) -> None:
         self.game = puzzle
+        self.numbering = numbering or cast(KernelPuzzle, puzzle)
         self.table = table
         #: How many positions can be solved in 0, 1, 2, … moves and not in fewer.
         self.by_remoteness = tuple(by_remoteness)
@@ -48,7 +54,7 @@ class Solution:
         """The least number of moves to a solution; None when there is none."""
         if position.game != self.game:
             raise NotInSolution(f"This is the solution of {self.game.id}, not of {position.game.id}.")
-        if self.game.cannot_be_solved(position.state):
+        if isinstance(self.game, KernelPuzzle) and self.game.cannot_be_solved(position.state):
             return None
         number = self.table.get(self._key(position))
         if number == OUTSIDE and self.table.is_complete:
@@ -58,8 +64,13 @@ class Solution:
         return None if number == UNSOLVABLE else number
 
     def _key(self, position: Position) -> int:
-        rank = self.game.rank_of(position.state)
-        return int(self.game.plain_up_to_symmetry.canonical(rank)) if self.table.up_to_symmetry else rank
+        rank = self.numbering.rank_of(position.state)
+        return int(self._kernel_puzzle.plain_up_to_symmetry.canonical(rank)) if self.table.up_to_symmetry else rank
+
+    @property
+    def _kernel_puzzle(self) -> KernelPuzzle:
+        """The puzzle, where only a kernel has what is asked for: symmetries."""
+        return cast(KernelPuzzle, self.game)
 
     def value(self, position: Position) -> Value:
         return Value.UNSOLVABLE if self.remoteness(position) is None else Value.WIN
@@ -97,7 +108,7 @@ class Solution:
         """All positions of a remoteness, by rank; of a solution up to symmetry one of each kind."""
         for keys, numbers in self.table.blocks():
             for key in keys[numbers == remoteness]:
-                yield Position(self.game, self.game.state_of(int(key)))
+                yield Position(self.game, self.numbering.state_of(int(key)))
 
     def hardest(self, most: int = 10) -> list[Position]:
         """Positions of the greatest remoteness."""
@@ -117,18 +128,19 @@ class Solution:
         while True:
             rank = self._some_image(int(chance.choice(keys)), chance)
             if rank is not None:
-                return Position(self.game, self.game.state_of(rank))
+                return Position(self.game, self.numbering.state_of(rank))
 
     def _some_image(self, rank: int, chance: random.Random) -> int | None:
         """The rank itself or, in a solution up to symmetry, an image of it; now and then None for one that has few
         images, so that all images of all ranks are equally likely."""
         if not self.table.up_to_symmetry:
             return rank
-        symmetries = self.game.kernel.constants["SYMMETRIES"]
+        puzzle = self._kernel_puzzle
+        symmetries = puzzle.kernel.constants["SYMMETRIES"]
         symmetry = chance.randrange(symmetries + 1)
-        if chance.random() * (symmetries + 1) >= self.game.plain_up_to_symmetry.orbit(rank):
+        if chance.random() * (symmetries + 1) >= puzzle.plain_up_to_symmetry.orbit(rank):
             return None
-        return rank if symmetry == symmetries else int(self.game.plain.image(rank, symmetry))
+        return rank if symmetry == symmetries else int(puzzle.plain.image(rank, symmetry))
 
     @cached_property
     def summary(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import CannotSolve
 from ludograph.solver import levels, retrograde, table
 from ludograph.solver.game_solution import GameSolution
-from ludograph.solver.plain import PlainSolution, solve_plain
+from ludograph.solver.plain import MOST_POSITIONS, check_plain, solve_plain
 from ludograph.solver.solution import Solution
 from ludograph.solver.table import Progress
 
@@ -23,7 +23,7 @@ def solve(
     threads: int | None = None,
     most: int = levels.MOST_SORTED_KEYS,
     progress: Progress | None = None,
-) -> Solution | GameSolution | PlainSolution:
+) -> Solution | GameSolution:
     """The value and the remoteness of every position that can be reached from the start, or from another position.
 
     Raises TooLarge, before it begins, when that does not fit into memory, and CannotSolve for what has no ranks.
@@ -31,10 +31,9 @@ def solve(
     solved = game_named(game) if isinstance(game, str) else game
     state = start.state if start else None
     if not isinstance(solved, KernelGame):
-        _check_plain(solved)
-        return solve_plain(solved, start=start, progress=progress)
+        return solve_plain(solved, start=start, limit=min(most, MOST_POSITIONS), progress=progress)
     if not isinstance(solved, KernelPuzzle):
-        found = retrograde.solve_game(solved, start=state, progress=progress)
+        found = retrograde.solve_game(solved, start=state, most=most, progress=progress)
         return GameSolution(solved, found.table, found.by_remoteness, found.positions)
     if solved.is_dense:
         found = table.solve_table(solved, start=state, threads=threads or os.cpu_count() or 1, progress=progress)
@@ -46,7 +45,7 @@ def solve(
 def check_solvable(game: Game) -> None:
     """Refuse what :func:`solve` would refuse before it begins."""
     if not isinstance(game, KernelGame):
-        _check_plain(game)
+        check_plain(game)
     elif not isinstance(game, KernelPuzzle):
         retrograde.check_game(game)
     elif game.is_dense:
@@ -55,13 +54,10 @@ def check_solvable(game: Game) -> None:
         levels.check_levels(game, game.start_state())
 
 
-def _check_plain(puzzle: Game) -> None:
-    if len(puzzle.seats) != 1:
-        raise CannotSolve(f"{puzzle.id} can't be solved: it is no kernel, and no puzzle.")
-
-
-def estimated_bytes(game: KernelGame) -> int:
+def estimated_bytes(game: Game) -> int:
     """The memory that solving takes from the beginning."""
+    if not isinstance(game, KernelGame):
+        return 0
     if not isinstance(game, KernelPuzzle):
         return retrograde.estimated_bytes(game)
     return table.estimated_bytes(game) if game.is_dense else levels.estimated_bytes(game)

@@ -1,4 +1,4 @@
-"""What one server process at a time does for all of them.
+"""What one server process at a time, the leader, does for all of them.
 
 On SQLite there is only one server process. On PostgreSQL an advisory lock decides, which ends with its connection,
 however the process ends.

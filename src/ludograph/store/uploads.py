@@ -1,4 +1,4 @@
-"""Texts that were sent to the server, by the hash of their content."""
+"""Texts that were sent to the server, by the hash of their content (content-addressed)."""
 
 from __future__ import annotations
 

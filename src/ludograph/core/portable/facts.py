@@ -10,7 +10,7 @@ PGN: Final = "pgn"
 PDN: Final = "pdn"
 
 #: The game that a file of each format is about when none of its tags names another one.
-HOME_GAME: Final = {PGN: "nchess", PDN: "draughts"}
+HOME_GAME: Final = {PGN: "chess", PDN: "draughts"}
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ Everything that a search remembers is in arrays of words, because compiled funct
 
 * ``moves`` is the stack of moves. A node uses its moves from ``at`` on, then as many places for their order.
 * ``memory`` belongs to one thread: what to obey and to report, the keys of the line, killers, history.
-* ``table`` is shared by all threads: two words for a position, the first of which is the key xor the second, so that
-  an entry half written by another thread is no entry.
+* ``table``, the transposition table, is shared by all threads: two words for a position, the first of which is the
+  key xor the second, so that an entry half written by another thread is no entry.
 
 A selective search cuts off what hardly matters and looks further where much is going on. One that isn't gives the score
 of exactly so many moves ahead, as if every line had been looked at.
@@ -164,8 +164,8 @@ def search(
 
 
 def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Moves, memory: Words) -> int:
-    """The score of a state after the exchanges that are going on: only moves that gain something are looked at, all
-    moves where the state is restless."""
+    """Quiescence search: the score of a state after the exchanges that are going on. Only moves that gain something are
+    looked at, all moves where the state is restless."""
     if not count_node(memory, ply):
         return 0
     if game.is_over(s):

@@ -22,6 +22,9 @@ class Pair(NamedTuple):
     high: int
 
 
+ALL_NODES = ALL_NODES_HIGH = 0  # bound by every game on a board
+
+
 def is_in(pair: Pair, node: int) -> bool:
     """Whether a node is in the set; OUTSIDE never is."""
     if node < WORD_BITS:
@@ -45,6 +48,11 @@ def common(one: Pair, other: Pair) -> Pair:
 
 def without(pair: Pair, taken: Pair) -> Pair:
     return Pair(pair.low & ~taken.low, pair.high & ~taken.high)
+
+
+def free(some: Pair, others: Pair) -> Pair:
+    """All nodes that are in neither of two sets."""
+    return Pair(ALL_NODES & ~(some.low | others.low), ALL_NODES_HIGH & ~(some.high | others.high))
 
 
 def is_empty(pair: Pair) -> bool:

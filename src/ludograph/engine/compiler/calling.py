@@ -37,6 +37,13 @@ class Calling(Expressions):
         self.signatures = signatures
         self.callees: Counter[FunctionType] = Counter()
 
+    def element(self, node: ast.Subscript, array: Any = None) -> tree.Element:
+        element = super().element(node, array)
+        table = element.array
+        if isinstance(table, tree.Table) and not len(table.values) and table.name not in self.kernel.constants:
+            raise Refused(node, f"{table.name} is empty, and the game binds it to nothing else")
+        return element
+
     def visit_Call(self, node: ast.Call) -> Any:
         if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
             raise Refused(node, "arguments are given by their order")

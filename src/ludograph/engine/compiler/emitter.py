@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
+from ludograph.core.authors import TOO_MANY_MOVES
 from ludograph.engine.compiler import tree
 from ludograph.engine.compiler.emission import Emission, plain_name
 from ludograph.engine.compiler.failing import STACK, Site
 from ludograph.engine.compiler.faults import Place
 from ludograph.engine.compiler.sources import head_of
 from ludograph.engine.compiler.types import BOOL, FLOAT, INT, INTEGERS, NONE, WORD, Array, Scalar, Tuple
+from ludograph.engine.kernel import is_rule
 
 INTEGER_OPERATIONS = {"+": "add", "-": "sub", "*": "mul", "&": "and", "|": "or", "^": "xor"}
 FLOAT_OPERATIONS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
@@ -132,7 +134,15 @@ class Emitter:
         if index.text.isdigit() and length.isdigit() and int(index.text) < int(length):
             return
         sentence = "is out of range: place {0} of {1}"
+        if is_rule(self.function.function) and isinstance(getattr(where, "ctx", None), ast.Store):
+            sentence += f", {TOO_MANY_MOVES}"  # rules write nothing else than moves
         self.check(self.put(f"icmp uge i64 {index.text}, {length}"), where, sentence, index.text, length)
+
+    def check_difference(self, left: Value, right: Value, where: ast.AST) -> None:
+        """A rule has no negative numbers: in plain Python it would go on with another one."""
+        if self.emission.has_bounds_checks and is_rule(self.function.function):
+            is_below = self.put(f"icmp ult i64 {left.text}, {right.text}")
+            self.check(is_below, where, "is below 0: {0} - {1}", left.text, right.text)
 
     def check_stack(self) -> None:
         here = self.put(f"ptrtoint ptr {self.slot('i64')} to i64")
@@ -318,6 +328,8 @@ class Emitter:
         operations = FLOAT_OPERATIONS if kind is FLOAT else INTEGER_OPERATIONS
         if operator == "/":
             self.check_divisor(right, "fcmp oeq", "0.0", binary.where)
+        if operator == "-" and kind is WORD and not binary.may_wrap:
+            self.check_difference(left, right, binary.where)
         return Value(kind, self.put(f"{operations[operator]} {kind.llvm} {left.text}, {right.text}"))
 
     def shifted(self, operator: str, left: Value, right: Value) -> Value:

@@ -7,7 +7,7 @@ from types import FunctionType
 from typing import Any
 
 from ludograph.engine.compiler import tree
-from ludograph.engine.compiler.conversions import Conversions
+from ludograph.engine.compiler.conversions import MODULAR, Conversions
 from ludograph.engine.compiler.folding import compared, folded
 from ludograph.engine.compiler.refusals import Consequence, Refused, a
 from ludograph.engine.compiler.types import (
@@ -216,6 +216,10 @@ class Expressions(Conversions):
             raise Refused(node, f"{operator} is for integers")
         if operator in ("//", "%") and isinstance(right, tree.Literal) and right.value <= 0:
             raise Refused(node, "a constant divisor is above 0")
+        if operator == "&":  # (a - b) & MASK is the same with a number below 0 and with the word of its bits
+            for one, other in ((left, right), (right, left)):
+                if not may_be_negative(other):
+                    let_wrap(one)
         return tree.Binary(left.type, operator, left, right, node)
 
     def folded(self, operator: str, left: tree.Literal, right: tree.Literal, node: ast.AST) -> tree.Literal:
@@ -260,7 +264,10 @@ class Expressions(Conversions):
             if operators not in (["=="], ["!="]) or operands[0].type != operands[1].type:
                 raise Refused(node, "tuples of the same type are equal or not")
             return tree.Comparison(BOOL, operators, operands)
-        return tree.Comparison(BOOL, operators, self.common(operands, "comparison", node))
+        operands = self.common(operands, "comparison", node)
+        if operands[0].type is WORD and any(map(is_vain, operators, operands, operands[1:])):
+            raise Refused(node, "a Word is never below 0, so that this is known without looking")
+        return tree.Comparison(BOOL, operators, operands)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:
         is_and = isinstance(node.op, ast.And)
@@ -284,6 +291,36 @@ class Expressions(Conversions):
         if one.type != other.type or one.type is LITERAL or isinstance(one.type, Array):
             one, other = self.common([one, other], "a choice", node)
         return tree.Choice(one.type, test, one, other)
+
+
+def is_vain(operator: str, left: Any, right: Any) -> bool:
+    """Whether words are asked for their sign: ``x < 0``, ``x >= 0``, and the same the other way round."""
+    zero = tree.Literal(WORD, 0)
+    return (operator in ("<", ">=") and right == zero) or (operator in (">", "<=") and left == zero)
+
+
+def let_wrap(expression: Any) -> None:
+    """Only the lowest 64 bits of a number are used, which + - * & | ^ << make of those of others."""
+    if isinstance(expression, tree.Choice):
+        let_wrap(expression.one)
+        let_wrap(expression.other)
+    elif isinstance(expression, tree.Binary) and expression.operator in MODULAR:
+        expression.may_wrap = True
+        let_wrap(expression.left)
+        if expression.operator != "<<":
+            let_wrap(expression.right)
+
+
+def may_be_negative(expression: Any) -> bool:
+    """Whether an expression may be below 0 in plain Python by what is written there: ``~x``, ``-x``, ``a - b``."""
+    if isinstance(expression, tree.Literal):
+        return expression.value < 0
+    if isinstance(expression, tree.Choice):
+        return may_be_negative(expression.one) or may_be_negative(expression.other)
+    if not isinstance(expression, tree.Binary) or expression.operator not in MODULAR:
+        return False
+    parts = [may_be_negative(expression.left), may_be_negative(expression.right)]
+    return expression.operator == "-" or (all(parts) if expression.operator == "&" else any(parts))
 
 
 def field_of(whole: Any, place: int) -> Any:

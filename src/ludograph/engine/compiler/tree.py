@@ -43,12 +43,14 @@ class Table(Expression):
 
 @dataclass
 class Binary(Expression):
-    """Both sides have the type of the whole, but for the counts of shifts."""
+    """Both sides have the type of the whole, but for the counts of shifts. ``may_wrap``: only bits of it are used that
+    are the same whether or not it left the 64 bits on its way."""
 
     operator: str
     left: Expression
     right: Expression
     where: ast.AST
+    may_wrap: bool = False
 
 
 @dataclass

@@ -258,7 +258,9 @@ class Abalone(KernelGame):
         return text.lower() if self.is_hex else text.upper()
 
     def spellings(self, state: State, move: Move) -> Iterator[str]:
-        return map(self._text, filter(self._can_be_written, move.ways))
+        """As it is written, and the cells that a hand would touch, with ``-`` between them."""
+        yield from map(self._text, filter(self._can_be_written, move.ways))
+        yield from map("-".join, move.ways)
 
     def _can_be_written(self, cells: Sequence[str]) -> bool:
         """On squares a text names where it begins and ends; the pieces of a group are only for hands to touch."""

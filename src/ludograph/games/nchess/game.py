@@ -214,6 +214,7 @@ class ChessOnGraph(Nchess):
                 yield f"{letter}{move.source}{link}{move.target}{choice}"
                 if choice:
                     yield f"{letter}{move.source}{link}{move.target}{choice[1:].lower()}"
+        yield "-".join(move.hops)
 
     def hops_in(self, text: str) -> Sequence[str]:
         for letter, choice in _readings(text):
@@ -346,8 +347,12 @@ def _readings(text: str) -> Iterator[tuple[str, str]]:
 @lru_cache(maxsize=16)
 def named_map(name: str) -> ChessMap:
     """One of the maps that come with the game."""
-    file = resources.files("ludograph.games.nchess") / "maps" / f"{name}.json"
-    return read_chess_map(file.read_text(encoding="utf-8"))
+    return read_chess_map(text_of_map(name))
+
+
+def text_of_map(name: str) -> str:
+    """The file of such a map."""
+    return (resources.files("ludograph.games.nchess") / "maps" / f"{name}.json").read_text(encoding="utf-8")
 
 
 def map_in_file(file: Path) -> ChessMap:

@@ -98,10 +98,6 @@ class StateForm:
             number=state.number,
         )
 
-    def piece_code(self, letter: str, player: int) -> int:
-        """What the kernel writes into a cell for a piece; for a pawn, one that has not chosen a direction."""
-        return self._code(Standing(0, letter, player))
-
     def standing(self, state: State, node: int) -> Standing | None:
         """What stands on a node."""
         width, in_word, mask = (self.layout[key] for key in ("CELL_BITS", "CELLS_IN_WORD", "CELL_MASK"))

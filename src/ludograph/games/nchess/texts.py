@@ -25,7 +25,6 @@ COLOURS = ("White", "Black", "Red", "Green", "Yellow", "Orange", "Indigo", "Pink
            "Salmon", "Teal", "Umber", "Violet")  # fmt: skip
 PIECE = re.compile(r"(?P<letter>[KQRBNP])(?P<cell>-?\w+)(>(?P<direction>\d{1,3}(\.\d{1,6})?))?")
 FIELDS = ("castling", "ep", "quiet")
-MOST_QUIET = 9_999
 
 
 class Texts:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from functools import lru_cache
-from importlib import resources
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
@@ -18,7 +17,7 @@ from ludograph.board.maps import write_map
 from ludograph.board.tilings import cut
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidMap
-from ludograph.games.nchess.game import Nchess
+from ludograph.games.nchess.game import Nchess, text_of_map
 from ludograph.games.nchess.map_file import pictured_map, read_chess_map
 from ludograph.games.nchess.tables import Geometry, geometry_of
 from ludograph.games.nchess.ways import ways_of
@@ -41,9 +40,7 @@ async def fetch_named_map(parts: Parts, name: Annotated[str, Path(max_length=60)
     """One of these maps as JSON."""
     if name not in Nchess.variants:
         raise NotFound(f"There is no map {quoted(name)} among those that come with nchess.")
-    file = resources.files("ludograph.games.nchess") / "maps" / f"{name}.json"
-    text = await parts.games.run(lambda: file.read_text(encoding="utf-8"))
-    return Response(text, media_type="application/json")
+    return Response(await parts.games.run(text_of_map, name), media_type="application/json")
 
 
 @router.post("/cut", **answers(CutView))

@@ -1,4 +1,4 @@
-"""The 8×8 board of chess as tables of sets of squares: a1 is bit 0, h1 bit 7, h8 bit 63.
+"""The 8×8 board of chess as tables of sets of squares (bitboards): a1 is bit 0, h1 bit 7, h8 bit 63.
 
 All tables are flat tuples, so that the kernel takes them as they are; they are made from the rays of the board graph.
 """

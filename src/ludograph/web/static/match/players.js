@@ -14,7 +14,7 @@ const THINKS = "thinks…";
  * @param {Seat} seat
  * @param {boolean} isOwn
  */
-export function playerName(seat, isOwn) {
+function playerName(seat, isOwn) {
   const isNamed = seat.name && seat.name !== seat.side && seat.name !== seat.player;
   if (seat.player !== "human") return isNamed ? `${seat.name} (${programName(seat.player)})` : programName(seat.player);
   if (seat.is_open) return "waiting for somebody…";

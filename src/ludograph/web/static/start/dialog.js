@@ -27,8 +27,11 @@ import { SeatChoice } from "./seats.js";
 
 const WATCHED_PACE = 1; // seconds
 
-/** @param {Entry} entry */
-export function openDialog(entry) {
+/**
+ * @param {Entry} entry
+ * @param {any} [game] what is chosen already: a variant, values of parameters
+ */
+export function openDialog(entry, game = {}) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("new-game"));
   const refusal = html("p", { class: "refusal", role: "alert" });
   const form = html("form", { method: "dialog" });
@@ -37,9 +40,9 @@ export function openDialog(entry) {
   form.append(
     html("h2", { id: "new-game-title" }, entry.title),
     html("p", { class: "summary" }, sentence(entry.summary)),
-    ...variantField(entry),
+    ...variantField(entry, game.variant),
     ...(choice ? [choice.element] : []),
-    ...parameterFields(entry),
+    ...parameterFields(entry, game.values),
     refusal,
     html(
       "div",
@@ -58,7 +61,7 @@ export function openDialog(entry) {
       begin.disabled = false;
     }
   });
-  choice?.show(entry.seats, programsOf(entry.players));
+  choice?.show(game.seats ?? entry.seats, programsOf(game.players ?? entry.players));
   form.addEventListener("change", (/** @type {Event} */ { target }) => {
     const isRule = /^(variant$|parameter-)/.test(/** @type {HTMLInputElement} */ (target).name);
     if (choice && isRule) offerSeats(entry, form, choice, refusal);
@@ -95,28 +98,39 @@ export function sentence(summary) {
   return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}${/[.!?]$/.test(summary) ? "" : "."}`;
 }
 
-/** @param {Entry} entry */
-function variantField(entry) {
+/**
+ * @param {Entry} entry
+ * @param {string} [chosen]
+ */
+function variantField(entry, chosen) {
   if (!entry.variants.length) return [];
-  const options = entry.variants.map((variant) =>
-    html("option", { value: variant.name }, `${variant.name}: ${variant.summary}`),
+  const options = entry.variants.map(({ name, summary }) =>
+    html("option", { value: name, selected: name === chosen }, `${name}: ${summary}`),
   );
   return [html("label", {}, "Variant", html("select", { name: "variant" }, ...options))];
 }
 
-/** @param {Entry} entry */
-function parameterFields(entry) {
-  const fields = entry.parameters.map(parameterField);
+/**
+ * @param {Entry} entry
+ * @param {Record<string, any>} [values]
+ */
+function parameterFields(entry, values = {}) {
+  const fields = entry.parameters.map((parameter) =>
+    parameterField(parameter, values[parameter.name] ?? parameter.default ?? ""),
+  );
   if (!fields.length) return [];
   const together = html("div", { class: "fields" }, ...fields);
   return [entry.is_puzzle ? together : html("details", {}, html("summary", {}, "More rules"), together)];
 }
 
-/** @param {Parameter} parameter */
-function parameterField(parameter) {
+/**
+ * @param {Parameter} parameter
+ * @param {any} chosen
+ */
+function parameterField(parameter, chosen) {
   const name = `parameter-${parameter.name}`;
   const words = [title(parameter.name), html("small", {}, parameter.description)];
-  const value = parameter.default === null || parameter.default === undefined ? "" : String(parameter.default);
+  const value = String(chosen);
   if (parameter.type === "choice") {
     const options = (parameter.choices ?? []).map((choice) =>
       html("option", { value: choice, selected: choice === value }, choice),

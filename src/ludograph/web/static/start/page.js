@@ -104,11 +104,21 @@ async function importFile(event) {
   }
 }
 
+/** The game that the page's address names, as in ``/#chess/glinski``, is offered at once. @param {Entry[]} catalogue */
+async function offerNamed(catalogue) {
+  const text = decodeURIComponent(location.hash.slice(1));
+  if (!text) return;
+  const game = await get("game", { game: text });
+  const entry = catalogue.find(({ name }) => name === game.name);
+  if (entry) openDialog(entry, game);
+}
+
 async function start() {
   try {
     const catalogue = /** @type {Entry[]} */ (await get("games"));
     showCatalogue(catalogue);
     await showEarlier(catalogue);
+    await offerNamed(catalogue);
   } catch (error) {
     byId("refusal").textContent = /** @type {Error} */ (error).message;
   }

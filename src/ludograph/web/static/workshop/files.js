@@ -144,7 +144,7 @@ function normal({ format, version, ...data }) {
 }
 
 /** The text of a map's file: one line for each node, as the other maps have it. @param {MapData} map */
-export function writeMap(map) {
+function writeMap(map) {
   const lines = Object.entries({ ...FORMAT, ...map }).map(([key, value]) => {
     const text = key === "nodes" ? nodeLines(map) : JSON.stringify(value);
     return `  ${JSON.stringify(key)}: ${text}`;

@@ -118,7 +118,7 @@ export function ruledPart(map) {
 // -- edits ----------------------------------------------------------------------------------------------------------
 
 /** @param {number} value */
-export function rounded(value) {
+function rounded(value) {
   return Math.round(value * DIGITS) / DIGITS;
 }
 
