@@ -7,6 +7,7 @@ import random
 import shutil
 import struct
 import subprocess
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from ludograph.adapters.building.machine import TARGETS, build_for_machine, this
 from ludograph.adapters.building.web import assembled, build_for_web, description
 from ludograph.adapters.gamesman import game_class
 from ludograph.core.registry import game_class_named, game_names
+from ludograph.engine.algorithms import alpha_beta
 from ludograph.engine.compiler.native import SETJMP_OF_WINDOWS
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.perft import perft
@@ -33,6 +35,13 @@ GAMES = [
     if issubclass(game_class_named(name), KernelGame)
     for variant in (game_class_named(name).variants or (None,))
 ]
+#: Three moves of Amazons on its own board can be made in thousands of millions of ways.
+GAMES.append("amazons?size=6")
+PERFT_DEPTHS = {"amazons": 2}
+#: One of each game for two, and of each kernel and width of boards.
+SEARCHED = [name for name in game_names() if len(ludograph.game(name).seats) == 2]
+SEARCHED += ["abalone/hex", "draughts/international", "nchess/glinski"]
+POSITIONS = 20
 PLIES = 40
 PAGE = 65536
 CONTEXT_WORDS = 64
@@ -81,6 +90,18 @@ class Built:
     def codes(self, state: Any) -> list[int]:
         return self.read(self.moves, self.call("generate", state, 0))
 
+    def search(self, state: Any, numbers: tuple[int, ...], arrays: list[Any]) -> tuple[int, list[bytes]]:
+        """The score, and what is in copies of the arrays afterwards."""
+        places = list(accumulate((array.nbytes for array in arrays), initial=self.moves))
+        if (missing := places[-1] - self.memory.data_len(self.store)) > 0:
+            self.memory.grow(self.store, missing // PAGE + 1)
+        for array, place in zip(arrays, places, strict=False):
+            self.memory.write(self.store, array.tobytes(), place)
+        self.memory.write(self.store, struct.pack(f"<{self.words}Q", *state), self.state)
+        given = [each for array, place in zip(arrays, places, strict=False) for each in (place, len(array))]
+        score = self.exports["search"](self.store, self.state, *numbers, *given, self.context)
+        return score, [bytes(self.memory.read(self.store, *ends)) for ends in pairwise(places)]
+
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_built_rules_say_what_plain_python_says(game_id: str) -> None:
@@ -88,7 +109,8 @@ def test_built_rules_say_what_plain_python_says(game_id: str) -> None:
     assert isinstance(game, KernelGame)
     module = module_of(game, rules_of(game), can_jump=False)
     built = Built(assembled(module), description(game, module))
-    assert built.call("perft", game.start_state(), 0, 3) == perft(game.start(), 3)
+    depth = PERFT_DEPTHS.get(game_id, 3)
+    assert built.call("perft", game.start_state(), 0, depth) == perft(game.start(), depth)
     chance = random.Random(game_id)
     state: Any = game.start_state()
     for _ in range(PLIES):
@@ -121,6 +143,41 @@ def shown(game: KernelGame, state: Any) -> set[tuple[Any, ...]]:
     if game.content_is_parts:
         return {(piece.node, len(piece.parts)) for piece in game.pieces(state)}
     return {(*piece.nodes, piece.name, piece.sign) for piece in game.pieces(state)}
+
+
+@pytest.mark.parametrize("game_id", SEARCHED)
+def test_built_searches_do_what_native_ones_do(game_id: str) -> None:
+    """Not only the same score: the same line, nodes and history are in the memory, the same positions in the table."""
+    game = ludograph.game(game_id)
+    assert isinstance(game, KernelGame)
+    module = module_of(game, {"search": alpha_beta.search}, can_jump=False)
+    built, program = Built(assembled(module), description(game, module)), game.program(alpha_beta.search)
+    sizes = 2 * game.max_moves * (alpha_beta.LONGEST + 2), alpha_beta.MEMORY_SIZE, 1 << 12
+    chance = random.Random(game_id)
+    for number in range(POSITIONS):
+        state = after_random_moves(game, 2 * number, chance)
+        arrays = [program.words(size) for size in sizes]
+        memory = arrays[1]
+        memory[alpha_beta.NODE_LIMIT] = 2000
+        memory[alpha_beta.IS_SELECTIVE] = number % 4 != 0
+        memory[alpha_beta.REPETITIONS_DRAW] = game.repetition_limit > 0
+        for depth in range(1, 5):
+            numbers = depth, -alpha_beta.INFINITE, alpha_beta.INFINITE, 0, 0
+            found = built.search(state, numbers, arrays)
+            expected = program.search(program.state(state), *numbers, *arrays)
+            assert found == (expected, [array.tobytes() for array in arrays])
+        assert memory[alpha_beta.NODES] > 2
+
+
+def after_random_moves(game: KernelGame, plies: int, chance: random.Random) -> Any:
+    """A state of a random match, before its end."""
+    state: Any = game.start_state()
+    for _ in range(plies):
+        following = game.plain.apply(state, chance.choice(game.codes(state)))
+        if not game.codes(following) or game.plain.drawn(following):
+            break
+        state = following
+    return state
 
 
 @pytest.mark.parametrize("game_id", ["trimok", "nchess", "nchess/three", "hanoi"])

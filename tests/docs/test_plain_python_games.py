@@ -1,4 +1,4 @@
-"""The game of docs/plain-python-games.md in plain Python: every command takes it, and it is worth what its kernel says."""
+"""The game of docs/plain-python-games.md: every command takes it, and it is worth what its kernel says."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pages import page
 
 import ludograph
 from ludograph import Match, errors
@@ -26,6 +25,7 @@ from ludograph.solver.remoteness import DenseTable
 from ludograph.solver.solution import load_solution
 from ludograph.solver.verify import verify
 from ludograph.testing import check_game
+from pages import page
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -64,7 +64,7 @@ def kernel_text(text: str) -> str:
 
 
 def test_the_kernel_conforms(told: dict[str, Any]) -> None:
-    """The page has checked the other one. This one's second witness is the test below, of which the kit knows nothing."""
+    """The page has checked the other one. The second witness of this one is the next test, unknown to the kit."""
     with pytest.warns(UserWarning, match="the rules have only one witness"):
         check_game("fast-tant-fant")
 

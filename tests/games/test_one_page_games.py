@@ -152,7 +152,7 @@ def test_all_faults_of_a_position_are_told() -> None:
     assert list(told.value.faults) == [
         "'quiet=1' is no counter of this game",
         "it must begin with X: or O:, the side to move",
-        "it has 4 rows, but the board has 3",
-        "row 1 has 2 cells, but 3 on the board",
+        "it has 4 rows, not 3",
+        "row 1 has 2 cells, not 3",
         "'Q' is none of the letters .XO",
     ]

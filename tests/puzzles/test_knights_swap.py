@@ -62,10 +62,10 @@ def test_texts_and_ends(game) -> None:
 @pytest.mark.parametrize(
     ("text", "error", "words"),
     [
-        ("B.B/.../R.", errors.PositionSyntaxError, "three rows"),
-        ("B.B/.../R.R/...", errors.PositionSyntaxError, "three rows"),
-        ("B.B/.../r.r", errors.PositionSyntaxError, "three rows"),
-        ("BBB/.../R..", errors.InvalidPosition, "1 red knights, not 2; it has 3 blue knights, not 2"),
+        ("B.B/.../R.", errors.PositionSyntaxError, "row 3 has 2 cells, not 3"),
+        ("B.B/.../R.R/...", errors.PositionSyntaxError, "it has 4 rows, not 3"),
+        ("B.B/.../r.r", errors.PositionSyntaxError, "'r' is none of the letters .RB"),
+        ("BBB/.../R..", errors.InvalidPosition, "1 red knight, less than 2; there are 3 blue knights, more than 2"),
         ("B../.B./R.R", errors.InvalidPosition, "a knight on B2"),
     ],
 )

@@ -142,15 +142,11 @@ def test_what_is_no_lamp_is_refused(move: str) -> None:
 
 
 WRONG_TEXTS = {
-    "11/11": ["it has 2 rows, not 3", "row 1 has 2 lamps, not 3", "row 2 has 2 lamps, not 3"],
-    "111/1111/111": ["row 2 has 4 lamps, not 3"],
-    "111/121/111": ["row 2 has '2', which is neither 1 (lit) nor 0 (dark)"],
-    "111/111/11１": ["row 3 has '１', which is neither 1 (lit) nor 0 (dark)"],
-    "111,111,111": [
-        "it has 1 rows, not 3",
-        "row 1 has 11 lamps, not 3",
-        "row 1 has ',111,', which is neither 1 (lit) nor 0 (dark)",
-    ],
+    "11/11": ["it has 2 rows, not 3", "row 1 has 2 cells, not 3", "row 2 has 2 cells, not 3"],
+    "111/1111/111": ["row 2 has 4 cells, not 3"],
+    "111/121/111": ["'2' is none of the letters 01"],
+    "111/111/11１": ["'１' is none of the letters 01"],
+    "111,111,111": ["it has 1 rows, not 3", "row 1 has 11 cells, not 3", "',' is none of the letters 01"],
 }
 
 

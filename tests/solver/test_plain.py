@@ -81,7 +81,7 @@ def test_games_with_three_seats_are_refused() -> None:
 
 def test_positions_of_other_games_are_refused() -> None:
     solution = solve_plain(ludograph.game("hanoi"))
-    with pytest.raises(errors.NotInSolution, match="not of hanoi.disks=4"):
+    with pytest.raises(errors.NotInSolution, match=r"not of hanoi\?disks=4"):
         solution.remoteness(ludograph.game("hanoi?disks=4").start())
 
 

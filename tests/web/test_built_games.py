@@ -27,6 +27,19 @@ from ludograph.players.analysis import Analysis, Limits
 from ludograph.players.tree_search import TreeSearch
 
 POSITIONS = 20
+#: To which every game for two is searched.
+DEPTHS = {
+    "abalone": 3,
+    "amazons?size=6": 2,
+    "breakthrough": 4,
+    "connect-four": 6,
+    "draughts": 6,
+    "hex": 3,
+    "nchess": 5,
+    "othello": 4,
+    "tic-tac-toe": 9,
+    "trimok": 5,
+}
 #: Calls of the page's client; bigints are told as texts.
 ASKING = """async ({name, calls}) => {
     const {GameClient} = await import("./client.js");
@@ -115,7 +128,13 @@ def told(found: Analysis) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize(("game_id", "depth"), [("trimok", 5), ("draughts", 6), ("abalone", 3), ("nchess", 5)])
+def test_no_game_is_forgotten() -> None:
+    assert [name.partition("?")[0] for name in DEPTHS] == [
+        name for name in ludograph.game_names() if len(ludograph.game(name).seats) == 2
+    ]
+
+
+@pytest.mark.parametrize(("game_id", "depth"), DEPTHS.items())
 def test_thinking_finds_what_native_players_find(build: Callable[..., Built], game_id: str, depth: int) -> None:
     built = build(game_id)
     game = built.game

@@ -79,6 +79,8 @@ class Game(ABC):
     kinds: MoveKind = MoveKind.LEGAL
     #: The match is drawn when a position occurs so often; 0: never.
     repetition_limit: int = 0
+    #: What a node is called in refusals.
+    node_noun: ClassVar[str] = "cell of the board"
     #: How the game is written in files of portable notation, PGN or PDN.
     portable: Portable = Portable()
 
@@ -172,6 +174,17 @@ class Game(ABC):
         if unknown:
             raise MoveSyntaxError(f"{quoted(text)} is no move: {quoted(unknown[0])} is no cell of the board.")
         return hops
+
+    def unknown_node(self, hops: Sequence[str]) -> IllegalMove | None:
+        """The refusal of hops that name something else than nodes."""
+        unknown = next((hop for hop in hops if self.board.index(hop) is None), None)
+        if unknown is None:
+            return None
+        return IllegalMove(f"{quoted(unknown)} is no {self.node_noun}.", reason=f"no-{self.node_noun.split()[0]}")
+
+    def nodes_named(self, hops: Sequence[str]) -> list[int]:
+        """The nodes that hops name, all of which are known."""
+        return [self.board.labels.index(hop) for hop in hops]
 
     def explain(self, state: Any, text: str) -> MoveError:
         """Why a normal text, which is no spelling of a legal move, is refused."""

@@ -28,7 +28,7 @@ from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece
 from ludograph.engine.bits import WORD
 from ludograph.engine.declared.codes import Choice, Code, Hidden, Node
-from ludograph.engine.declared.declaration import Declaration, Standing, nodes_of
+from ludograph.engine.declared.declaration import Declaration, nodes_of
 from ludograph.engine.declared.fields import (
     MOVER,
     NOBODY,
@@ -50,11 +50,10 @@ from ludograph.engine.declared.fields import (
 )
 from ludograph.engine.declared.ranks import Ranks
 from ludograph.engine.declared.refusals import refusal
-from ludograph.engine.declared.texts import PositionTexts
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import Moves, State
-from ludograph.errors import IllegalMove, InvalidPosition, MoveSyntaxError
+from ludograph.errors import IllegalMove, MoveSyntaxError
 
 #: All that the author of a game needs, in one place.
 __all__ = [
@@ -144,10 +143,6 @@ class BoardGame(KernelGame):
         declaration.check(self.seats)
         return declaration
 
-    @cached_property
-    def position_texts(self) -> PositionTexts:
-        return PositionTexts(self.declaration, self.board, self.seats)
-
     # -- the kernel -------------------------------------------------------------------------------------
 
     def constants(self) -> Mapping[str, Any]:
@@ -192,22 +187,6 @@ class BoardGame(KernelGame):
         if text := self.start_text(**self.values):
             return self.read(text)
         return self.declaration.empty
-
-    def write(self, state: Any) -> str:
-        return self.position_texts.write(state)
-
-    def read(self, text: str) -> Any:
-        state = self.position_texts.read(text)
-        if faults := [*self.position_texts.faults_of_numbers(state), *self.faults(state)]:
-            raise InvalidPosition("The position is not possible", faults, text)
-        return state
-
-    def faults(self, state: Any) -> Iterable[str]:
-        """What makes a position impossible that can be read."""
-        return ()
-
-    def sign(self, standing: Standing) -> str:
-        return self.position_texts.letter(standing)
 
     # -- moves ------------------------------------------------------------------------------------------
 

@@ -133,7 +133,9 @@ def _globals_of(kernel: Kernel, function: FunctionType) -> Iterator[tuple[str, A
             why = "which a kernel can't" if hasattr(builtins, name) else "which nothing binds"
             raise _unusable(kernel, function, line, f"{name}, {why}")
         if not _is_usable(value):
-            what = f"{name}, a {type(value).__name__}: constants are numbers, tuples of integers, states or numpy arrays"
+            what = (
+                f"{name}, a {type(value).__name__}: constants are numbers, tuples of integers, states or numpy arrays"
+            )
             raise _unusable(kernel, function, line, what)
         yield name, value
 

@@ -21,10 +21,12 @@ from ludograph.engine.declared.declaration import Declaration, Standing
 from ludograph.engine.declared.description import code_data, contents_data, state_data
 from ludograph.engine.declared.fields import Kind
 from ludograph.engine.declared.symmetries import Symmetry, image, symmetries_of
+from ludograph.engine.declared.texts import EMPTY, PositionTexts
 from ludograph.engine.declared.views import View
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import RULE_NAMES
+from ludograph.errors import InvalidPosition
 
 NOBODYS = "Grey"
 
@@ -48,6 +50,8 @@ class KernelGame(Game):
     max_moves: int
     #: Whether ``content`` tells, less 1, which parts a piece has, as bits, instead of which piece it is.
     content_is_parts: ClassVar[bool] = False
+    #: What stands for an empty cell in texts.
+    empty_sign: ClassVar[str] = EMPTY
     #: How much worse than an even game a draw is to players that search, where too many games would end with both sides
     #: going to and fro. 100 is about a piece.
     contempt: int = 0
@@ -98,7 +102,7 @@ class KernelGame(Game):
         return [self.piece(0, standing) for standing in contents_of(self.declaration, len(self.seats))]
 
     def pieces(self, state: Any) -> Sequence[Piece]:
-        if self.declaration.pieces:
+        if "content" not in self.rules:
             return [self.piece(node, standing) for node, standing in self.declaration.standing(state).items()]
         numbers = ((node, self.plain.content(state, node)) for node in range(len(self.board)))
         return [standing_on(node, self.contents[number - 1]) for node, number in numbers if number]
@@ -154,9 +158,28 @@ class KernelGame(Game):
             "moves": code_data(self.code),
         }
 
+    # -- texts ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def position_texts(self) -> PositionTexts:
+        return PositionTexts(self.declaration, self.board, self.seats, self.empty_sign)
+
+    def write(self, state: Any) -> str:
+        return self.position_texts.write(state)
+
+    def read(self, text: str) -> Any:
+        state = self.position_texts.read(text)
+        if faults := [*self.position_texts.faults_of_numbers(state), *self.faults(state)]:
+            raise InvalidPosition("The position is not possible", faults, text)
+        return state
+
+    def faults(self, state: Any) -> Iterable[str]:
+        """What makes a position impossible that can be read."""
+        return ()
+
     def sign(self, standing: Standing) -> str:
-        """The letter of a piece: its kind's, or that of its seat."""
-        return standing.kind.letter or self.seats[standing.seat or 0][0]
+        """What a piece is drawn with: its figure, or its letter in texts."""
+        return standing.kind.figures[standing.seat or 0 :][:1] or self.position_texts.letter(standing)
 
     @property
     def has_evaluation(self) -> bool:

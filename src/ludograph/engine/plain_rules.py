@@ -90,7 +90,6 @@ class PlainRules:
         return self.key_of(s.state)
 
 
-
 class PlainProgram:
     """An algorithm with these rules as its ``game``, behind the same way of calling it as a kernel's program."""
 

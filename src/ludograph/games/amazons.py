@@ -18,9 +18,9 @@ STARTS[10] = "...B..B.../........../........../B........B/.........."
 
 
 class State(NamedTuple):
-    mine: Annotated[int, Cells(MOVER, "queen")]
+    mine: Annotated[int, Cells(MOVER, "queen", shape=Shape.FIGURE, figures="♕♛")]
     mine_high: Further
-    theirs: Annotated[int, Cells(OTHER, "queen")]
+    theirs: Annotated[int, Cells(OTHER, "queen", shape=Shape.FIGURE, figures="♕♛")]
     theirs_high: Further
     arrows: Annotated[int, Cells(NOBODY, "arrow", "x", Shape.TILE)]
     arrows_high: Further

@@ -47,7 +47,7 @@ class RandomPlayer(Player):
 
 
 class GreedyPlayer(RandomPlayer):
-    """Wins at once where it can, in games of which nothing is known but the rules; else every move is equally likely."""
+    """Wins at once where it can, for games of which only the rules are known; else every move is equally likely."""
 
     name = "greedy"
 

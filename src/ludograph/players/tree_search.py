@@ -107,7 +107,9 @@ class TreeSearch(Thinker):
             return False
         node = self._root
         for move in match.played[len(before) :]:
-            child = next((child for child in self._children(node) if self._code(child) == self.game.code_of(move)), None)
+            child = next(
+                (child for child in self._children(node) if self._code(child) == self.game.code_of(move)), None
+            )
             if child is None:
                 return False
             node = child

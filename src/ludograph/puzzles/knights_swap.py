@@ -7,20 +7,20 @@ the other eight cells form a ring, on which knights can't pass each other. It ta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 
-from ludograph.board import grids, tables
+from ludograph.board import grids
 from ludograph.core.moves import Move
-from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import lowest
-from ludograph.engine.declared.fields import Marks
+from ludograph.engine.declared.declaration import Standing
+from ludograph.engine.declared.fields import Cells
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.ranking import rank_combination, spread, squeeze, unrank_combination
 from ludograph.engine.rules import Moves
-from ludograph.errors import IllegalMove, InvalidPosition, PositionSyntaxError
+from ludograph.errors import IllegalMove
 
 SIDE = 3
 CELLS = SIDE * SIDE
@@ -49,12 +49,8 @@ TARGETS = tuple(sum(1 << target for target in _knight_moves(cell)) for cell in r
 class State(NamedTuple):
     """The cells of the knights of each colour."""
 
-    red: Annotated[int, Marks()]
-    blue: Annotated[int, Marks()]
-
-
-def content(s: State, node: int) -> int:
-    return ((s.red >> node) & 1) | (((s.blue >> node) & 1) << 1)
+    red: Annotated[int, Cells(0, "red knight", "R", Shape.FIGURE, KNIGHTS, KNIGHTS, "♘")]
+    blue: Annotated[int, Cells(0, "blue knight", "B", Shape.FIGURE, KNIGHTS, KNIGHTS, "♞")]
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -97,8 +93,6 @@ def unrank(number: int) -> State:
 # The puzzle, for people
 # ---------------------------------------------------------------------------------------------------------
 
-RED, BLUE, EMPTY = "R", "B", "."
-COLOURS = {RED: "red", BLUE: "blue"}
 #: The cells of the ring one after the other, each a knight's move from the next.
 AROUND = (0, 5, 6, 1, 8, 3, 2, 7)
 
@@ -139,12 +133,9 @@ class KnightsSwap(KernelPuzzle):
         return text.upper()
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
-        cells = []
-        for hop in hops:
-            cell = self.board.index(hop)
-            if cell is None:
-                return IllegalMove(f"{quoted(hop)} is no cell of the board.", reason="no-cell")
-            cells.append(cell)
+        if refusal := self.unknown_node(hops):
+            return refusal
+        cells = self.nodes_named(hops)
         occupied = state.red | state.blue
         if not occupied >> cells[0] & 1:
             return IllegalMove(f"There is no knight on {hops[0]}.", reason="no-knight")
@@ -162,33 +153,11 @@ class KnightsSwap(KernelPuzzle):
 
     # -- text ---------------------------------------------------------------------------------------------
 
-    def write(self, state: State) -> str:
-        rows = ([self._sign(state, row * SIDE + column) for column in range(SIDE)] for row in reversed(range(SIDE)))
-        return "/".join("".join(row) for row in rows)
-
-    def _sign(self, state: State, cell: int) -> str:
-        return RED if state.red >> cell & 1 else BLUE if state.blue >> cell & 1 else EMPTY
-
-    def read(self, text: str) -> State:
-        rows = text.split("/")
-        if [len(row) for row in rows] != [SIDE] * SIDE or set(text) - {RED, BLUE, EMPTY, "/"}:
-            fault = "it is not three rows of three cells, from the top, with / between them and R, B or . for each cell"
-            raise PositionSyntaxError("The position can't be read", [fault], text)
-        cells = {row * SIDE + column: rows[SIDE - 1 - row][column] for row, column in product(range(SIDE), repeat=2)}
-        faults = []
-        for sign, colour in COLOURS.items():
-            count = sum(found == sign for found in cells.values())
-            if count != KNIGHTS:
-                faults.append(f"it has {count} {colour} knights, not {KNIGHTS}")
-        if cells[CENTRE] != EMPTY:
-            faults.append(f"there is a knight on {self.board.label(CENTRE)}, where no knight's move leads")
-        if faults:
-            raise InvalidPosition("The position is not possible", faults, text)
-        return State(*(tables.mask(cell for cell in cells if cells[cell] == sign) for sign in (RED, BLUE)))
+    def faults(self, state: State) -> Iterator[str]:
+        if (state.red | state.blue) >> CENTRE & 1:
+            yield f"there is a knight on {self.board.label(CENTRE)}, where no knight's move leads"
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    contents = tuple(
-        Piece(0, seat, Shape.FIGURE, figure, f"{COLOURS[sign]} knight")
-        for seat, (sign, figure) in enumerate(((RED, "♘"), (BLUE, "♞")))
-    )
+    def piece(self, node: int, standing: Standing) -> Piece:
+        return replace(super().piece(node, standing), seat=int(standing.kind.letter == "B"))

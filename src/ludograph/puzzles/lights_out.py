@@ -20,10 +20,10 @@ from ludograph.core.parameters import IntParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import popcount
-from ludograph.engine.declared.fields import Marks
+from ludograph.engine.declared.fields import Cells
 from ludograph.engine.kernel_puzzle import NamedMovesPuzzle
 from ludograph.engine.rules import Moves
-from ludograph.errors import IllegalMove, MoveSyntaxError, PositionSyntaxError
+from ludograph.errors import IllegalMove, MoveSyntaxError
 
 MAX_LAMPS = 64
 MAX_SIDE = 12
@@ -40,7 +40,7 @@ PRESSES: Sequence[int] = ()  # what pressing a lamp switches
 class State(NamedTuple):
     """The lamps that are lit."""
 
-    lit: Annotated[int, Marks()]
+    lit: Annotated[int, Cells(0, "lit lamp", "1")]
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -168,6 +168,7 @@ class LightsOut(NamedMovesPuzzle):
     )
     short_parameters = {"size": ("rows", "columns")}  # noqa: RUF012
     state_type = State
+    empty_sign = "0"
     max_moves = MAX_LAMPS
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
@@ -227,24 +228,6 @@ class LightsOut(NamedMovesPuzzle):
         if self.board.index(hops[0]) is None:
             return IllegalMove(f"{quoted(hops[0])} is no lamp.", reason="no-lamp")
         return None
-
-    # -- text ---------------------------------------------------------------------------------------------
-
-    def write(self, state: State) -> str:
-        signs = "".join(str(state.lit >> lamp & 1) for lamp in range(self.lamps))
-        return "/".join(signs[first : first + self.columns] for first in range(0, self.lamps, self.columns))
-
-    def read(self, text: str) -> State:
-        rows = text.split("/")
-        faults = [] if len(rows) == self.rows else [f"it has {len(rows)} rows, not {self.rows}"]
-        for number, row in enumerate(rows[: self.rows], 1):
-            if len(row) != self.columns:
-                faults.append(f"row {number} has {len(row)} lamps, not {self.columns}")
-            if strange := row.strip("01"):
-                faults.append(f"row {number} has {quoted(strange)}, which is neither 1 (lit) nor 0 (dark)")
-        if faults:
-            raise PositionSyntaxError("The position can't be read", faults, text)
-        return State(int("".join(rows)[::-1], 2))
 
     # -- drawing ------------------------------------------------------------------------------------------
 

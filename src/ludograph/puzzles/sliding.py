@@ -344,10 +344,9 @@ class Sliding(KernelPuzzle):
         return self.why_not(state, (cell,)) or super().explain(state, text)
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
-        nodes = [self.board.index(hop) for hop in hops]
-        for hop, node in zip(hops, nodes, strict=True):
-            if node is None:
-                return IllegalMove(f"{quoted(hop)} is no cell of the board.", reason="no-cell")
+        if refusal := self.unknown_node(hops):
+            return refusal
+        nodes = self.nodes_named(hops)
         blank = self._nodes[state.blank]
         if nodes[0] == blank:
             return IllegalMove(f"There is no tile on {hops[0]}.", reason="blank")

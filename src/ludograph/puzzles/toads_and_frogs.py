@@ -133,6 +133,7 @@ class ToadsAndFrogs(KernelPuzzle):
         IntParameter("frogs", 3, "how many frogs there are, on the right", 1, MAX_ANIMALS),
     )
     state_type = State
+    node_noun = "cell of the strip"
     max_moves = 2
     is_reversible = False
 
@@ -179,11 +180,10 @@ class ToadsAndFrogs(KernelPuzzle):
         return text.upper()
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
-        cells = [self.board.index(hop) for hop in hops]
-        for hop, cell in zip(hops, cells, strict=True):
-            if cell is None:
-                return IllegalMove(f"{quoted(hop)} is no cell of the strip.", reason="no-cell")
-        source, signs, gap = cells[0] or 0, self.write(state), self.board.label(state.gap)
+        if refusal := self.unknown_node(hops):
+            return refusal
+        cells = self.nodes_named(hops)
+        source, signs, gap = cells[0], self.write(state), self.board.label(state.gap)
         if source == state.gap:
             return IllegalMove(f"There is nobody on {hops[0]}.", reason="gap")
         if cells[1:] not in ([], [state.gap]):

@@ -13,10 +13,12 @@ from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.deepening import USUAL_BUDGET, search
 from ludograph.solver.kept import kept_solution
 from ludograph.solver.remoteness import Value
-from ludograph.solver.solve import ranks_spanned, solve
+from ludograph.solver.solve import most_positions, solve
 
 #: Puzzles with at most so many ranks or, where ranks are far apart, positions are solved there and then.
 SOLVED_AT_ONCE = 20_000_000
+#: Games for two with at most so many positions, which takes longer.
+GAMES_SOLVED_AT_ONCE = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -85,10 +87,10 @@ def _solutions(position: Position) -> Iterator[tuple[str, AnySolution]]:
 
 def _solved_now(position: Position) -> AnySolution | None:
     game = position.game
-    if ranks_spanned(game) > SOLVED_AT_ONCE:
+    if (most_positions(game) or 0) > SOLVED_AT_ONCE:
         return None
     try:
-        return solve(game, start=position, most=SOLVED_AT_ONCE)
+        return solve(game, start=position, most=SOLVED_AT_ONCE if len(game.seats) == 1 else GAMES_SOLVED_AT_ONCE)
     except TooLarge:
         return None
 

@@ -59,10 +59,13 @@ def program_for(game: KernelGame, bits: int, *algorithms: Callable[..., Any]) ->
     return Program(replace(game.kernel, functions=functions, distance_bits=bits), algorithms, Mode.COMPILED)
 
 
-def solve_game(game: KernelGame, *, start: Any = None, progress: Progress | None = None) -> Solved:
-    """Solve a game completely, from its start or from another state."""
+def solve_game(
+    game: KernelGame, *, start: Any = None, most: int = MOST_POSITIONS, progress: Progress | None = None
+) -> Solved:
+    """Solve a game completely, from its start or from another state; TooLarge as soon as ``most`` positions are known
+    not to be enough."""
     check_game(game)
-    return _Retrograde(game, progress or (lambda positions, level: None)).solve(
+    return _Retrograde(game, min(most, MOST_POSITIONS), progress or (lambda positions, level: None)).solve(
         game.start_state() if start is None else start
     )
 
@@ -132,8 +135,9 @@ def _entered(program: Program, keys: Any, number: int, most: int) -> Any:
 class _Retrograde:
     """One analysis."""
 
-    def __init__(self, game: KernelGame, progress: Progress) -> None:
+    def __init__(self, game: KernelGame, most: int, progress: Progress) -> None:
         self.game = game
+        self.most = most
         self.progress = progress
         reaching = (retrograde.reach,) if is_marked(game) else (retrograde.reach_keys, retrograde.enter_keys)
         algorithms = (*reaching, retrograde.settle_ends, retrograde.list_parents, retrograde.propagate)
@@ -173,9 +177,9 @@ class _Retrograde:
             for first, last in parts_of(size, WORDS_AT_ONCE):
                 if frontier[first:last].any():
                     new += int(self.program.reach(frontier, reached, following, first, last, self.buffer))
+                    self._check_number(found + new)
                     self.progress(found + new, level)
             frontier, found, level = following, found + new, level + 1
-        self._check_number(found)
         return Reached.of_marks(reached)
 
     def _reach_keys(self, start: int) -> Reached:
@@ -187,8 +191,8 @@ class _Retrograde:
         level, end_of_level = 0, 1
         while (head := int(control[retrograde.HEAD])) < (tail := int(control[retrograde.TAIL])):
             if tail + self.game.max_moves > len(keys):
+                self._check_number(tail)
                 check_memory(2 * len(keys) * BYTES_OF_A_KEY, f"Solving {self.game.id}")
-                self._check_number(2 * len(keys))
                 keys = np.concatenate((keys, np.zeros(len(keys), np.uint64)))
                 slots = _entered(self.program, keys, tail, len(keys))
             budget = min(POSITIONS_AT_ONCE, end_of_level - head)
@@ -200,8 +204,8 @@ class _Retrograde:
         return Reached.of_keys(self.game, np.sort(keys[: int(control[retrograde.TAIL])]), self.program)
 
     def _check_number(self, positions: int) -> None:
-        if positions > MOST_POSITIONS:
-            raise TooLarge(f"{self.game.id} has {positions:,} positions or more, too many to be numbered.")
+        if positions > self.most:
+            raise TooLarge(f"{self.game.id} has {positions:,} positions or more, more than {self.most:,}.")
 
     def _settle_ends(self, reached: Reached, numbers: Any, left: Any, parents_of: Any, queue: Any, control: Any) -> int:
         moves = 0

@@ -54,7 +54,7 @@ def _solve_plain(asked: _Asked) -> AnySolution:
 
 
 def _solve_game(asked: _Asked) -> AnySolution:
-    found = retrograde.solve_game(asked.game, start=asked.state, progress=asked.progress)
+    found = retrograde.solve_game(asked.game, start=asked.state, most=asked.most, progress=asked.progress)
     return asked.solution(GameSolution, found)
 
 

@@ -77,7 +77,8 @@ class Library:
         self._engine.finalize_object()
 
     def __del__(self) -> None:
-        _unused.append(self._engine)
+        if _unused is not None:  # as it is when Python ends
+            _unused.append(self._engine)
 
     def address(self, name: str) -> int:
         return int(self._engine.get_function_address(name))

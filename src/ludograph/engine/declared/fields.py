@@ -31,13 +31,17 @@ MOVER, OTHER, NOBODY = Whose
 
 @dataclass(frozen=True)
 class Kind:
-    """A set of nodes, one bit each: where pieces of this kind are, whosever they are. A side has at most so many."""
+    """A set of nodes, one bit each: where pieces of this kind are, whosever they are. A side has at most so many.
+
+    ``figures`` are drawn instead of the letter: one for each seat, such as ``♕♛``.
+    """
 
     letter: str
     name: str
     shape: Shape = Shape.DISC
     size: int = 1
     most: int | None = None
+    figures: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,11 +58,12 @@ class Cells:
     shape: Shape = Shape.DISC
     least: int = 0
     most: int | None = None
+    figures: str = ""
 
     @property
     def kind(self) -> Kind:
         """What its pieces are that are of no declared kind."""
-        return Kind(self.letter, self.name or "piece", self.shape)
+        return Kind(self.letter, self.name or "piece", self.shape, figures=self.figures)
 
 
 @dataclass(frozen=True)

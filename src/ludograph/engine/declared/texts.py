@@ -20,8 +20,8 @@ EMPTY = "."
 class PositionTexts:
     """Writes and reads the positions of one game."""
 
-    def __init__(self, declaration: Declaration, board: Board, seats: Sequence[str]) -> None:
-        self.declaration, self.board, self.seats = declaration, board, seats
+    def __init__(self, declaration: Declaration, board: Board, seats: Sequence[str], empty: str = EMPTY) -> None:
+        self.declaration, self.board, self.seats, self.empty = declaration, board, seats, empty
         if len(board) > declaration.reach:
             what = f"{declaration.state.__module__} has a board of {len(board)} nodes"
             raise InvalidGame(f"{what}, but its sets hold {declaration.reach}: add a field of More() behind each.")
@@ -64,7 +64,7 @@ class PositionTexts:
     def write(self, state: Any) -> str:
         standing = self.declaration.standing(state)
         signs = {node: self.letter(found) for node, found in standing.items()}
-        body = "/".join("".join(signs.get(node, EMPTY) for node in row) for row in self.rows)
+        body = "/".join("".join(signs.get(node, self.empty) for node in row) for row in self.rows)
         side = f"{self.seat_letters[self.declaration.seat_of(state)]}:" if len(self.seats) > 1 else ""
         marks = "".join(f";{name}={labels}" for name, labels in self._marked(state) if labels)
         numbers = self.declaration.values | self.declaration.counters
@@ -114,8 +114,9 @@ class PositionTexts:
         for side in self.declaration.sides:
             assert isinstance(side.field, Cells)
             owner = self.declaration.owner(side, turn)
-            who = f"{self.seats[owner]} has" if owner is not None else "there are"
-            noun = side.field.kind.name if owner is None else "piece"
+            is_owned = owner is not None and len(self.seats) > 1
+            who = f"{self.seats[owner or 0]} has" if is_owned else "there are"
+            noun = "piece" if is_owned else side.field.kind.name
             number = side.of(state).bit_count()
             if number < side.field.least:
                 yield f"{who} {counted(number, noun)}, less than {side.field.least}"
@@ -140,13 +141,13 @@ class PositionTexts:
     def _pieces(self, body: str, faults: list[str]) -> dict[int, Standing]:
         rows = body.split("/")
         if len(rows) != len(self.rows):
-            faults.append(f"it has {len(rows)} rows, but the board has {len(self.rows)}")
+            faults.append(f"it has {len(rows)} rows, not {len(self.rows)}")
         pieces: dict[int, Standing] = {}
         for number, (row, nodes) in enumerate(zip(rows, self.rows, strict=False), 1):
             if len(row) != len(nodes):
-                faults.append(f"row {number} has {len(row)} cells, but {len(nodes)} on the board")
+                faults.append(f"row {number} has {len(row)} cells, not {len(nodes)}")
             for letter in dict.fromkeys(row):
-                if letter != EMPTY and letter not in self.letters:
-                    faults.append(f"{quoted(letter)} is none of the letters {EMPTY}{''.join(self.letters)}")
+                if letter != self.empty and letter not in self.letters:
+                    faults.append(f"{quoted(letter)} is none of the letters {self.empty}{''.join(self.letters)}")
             pieces |= {node: self.letters[sign] for node, sign in zip(nodes, row, strict=False) if sign in self.letters}
         return pieces

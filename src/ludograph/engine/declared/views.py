@@ -12,11 +12,15 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ludograph.draw.picture import Piece
 from ludograph.engine.declared.declaration import nodes_of
 from ludograph.engine.declared.fields import Marks
 
 if TYPE_CHECKING:
     from ludograph.engine.kernel_game import KernelGame
+
+#: What a plane of pieces shows: how many seats behind the mover their owner comes, and what they are.
+Shown = tuple[int, str]
 
 
 class View:
@@ -26,31 +30,32 @@ class View:
         self.game = game
         self.declaration = game.declaration
         self.nodes = len(game.board)
+        self.seats = len(game.seats)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """What each plane is."""
-        return (*self._pieces, *self._marks, *self.declaration.values)
+        return (*map(self._name, self._pieces), *self._marks, *self.declaration.values)
+
+    def _name(self, shown: Shown) -> str:
+        behind, noun = shown
+        return noun if behind == self.seats else f"other {behind} {noun}" if behind else f"own {noun}"
 
     @cached_property
-    def _pieces(self) -> tuple[str, ...]:
-        """The planes of pieces, each once for every seat, the mover's first."""
-        seats, own, nobodys = len(self.game.seats), dict[str, None](), dict[str, None]()
-        for piece in self.game.contents:
-            (nobodys if piece.seat >= seats else own)[self._noun(piece.name, piece.seat)] = None
-        of_seats = [f"{'own' if not ahead else f'other {ahead}'} {noun}" for ahead in range(seats) for noun in own]
-        return (*of_seats, *nobodys)
-
-    @cached_property
-    def _plane(self) -> dict[str, int]:
-        return {name: number for number, name in enumerate(self._pieces)}
+    def _pieces(self) -> dict[Shown, int]:
+        """The planes of pieces: the mover's, those of the seats behind, those of nobody."""
+        nouns = dict.fromkeys((piece.seat >= self.seats, self._noun(piece)) for piece in self.game.contents)
+        of_seats = [(behind, noun) for behind in range(self.seats) for is_nobodys, noun in nouns if not is_nobodys]
+        of_nobody = [(self.seats, noun) for is_nobodys, noun in nouns if is_nobodys]
+        return {shown: plane for plane, shown in enumerate((*of_seats, *of_nobody))}
 
     @cached_property
     def _marks(self) -> tuple[str, ...]:
         return tuple(name for name, cells in self.declaration.sets.items() if isinstance(cells.field, Marks))
 
-    def _noun(self, name: str, seat: int) -> str:
-        return name.removeprefix(f"{self.game.seats[seat]} ") if seat < len(self.game.seats) else name
+    def _noun(self, piece: Piece) -> str:
+        """A piece's name without its owner's."""
+        return piece.name.removeprefix(f"{self.game.seats[piece.seat]} ") if piece.seat < self.seats else piece.name
 
     @cached_property
     def seen_by_second(self) -> tuple[int, ...]:
@@ -63,13 +68,11 @@ class View:
         return sorted(plane * self.nodes + node for plane, node in self._standing(state))
 
     def _standing(self, state: Any) -> Iterator[tuple[int, int]]:
-        turn, seats = self.game.seat_of(state), len(self.game.seats)
+        turn = self.game.seat_of(state)
         sight = self._sight(turn)
         for piece in self.game.pieces(state):
-            noun = self._noun(piece.name, piece.seat)
-            ahead = (piece.seat - turn) % seats
-            name = noun if piece.seat >= seats else f"{'own' if not ahead else f'other {ahead}'} {noun}"
-            yield self._plane[name], sight[piece.node]
+            behind = self.seats if piece.seat >= self.seats else (piece.seat - turn) % self.seats
+            yield self._pieces[behind, self._noun(piece)], sight[piece.node]
 
     def _sight(self, turn: int) -> tuple[int, ...]:
         return self.seen_by_second if turn == 1 else tuple(range(self.nodes))

@@ -100,6 +100,7 @@ class Graph(KernelPuzzle):
     summary = "go along the edges of a graph, given by a file, to a solution"
     parameters = (FileParameter("file", None, "a JSON file with nodes, edges, start and solutions"),)
     state_type = State
+    node_noun = "node of the graph"
     is_reversible = False
     counts_all_ranks = True
     max_moves = MAX_NODES
@@ -160,12 +161,9 @@ class Graph(KernelPuzzle):
         return hops
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
-        nodes = []
-        for hop in hops:
-            node = self.board.index(hop)
-            if node is None:
-                return IllegalMove(f"{quoted(hop)} is no node of the graph.", reason="no-node")
-            nodes.append(node)
+        if refusal := self.unknown_node(hops):
+            return refusal
+        nodes = self.nodes_named(hops)
         if nodes[0] != state.node:
             here = self.board.label(state.node)
             return IllegalMove(

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from ludograph.board import Board, Node
 from ludograph.board.labels import file_and_rank
+from ludograph.board.symmetries import Symmetry, symmetries
 from ludograph.core.files import read_text
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidMap
@@ -77,18 +78,10 @@ class PegBoard:
         return sum(1 << self.numbers[hole] for hole in holes)
 
     @cached_property
-    def symmetries(self) -> list[tuple[int, ...]]:
-        """For each symmetry of the board and its goal, the image of each hole; the identity is the first."""
-        found = []
-        for turn in _turns(self.directions):
-            images = [turn(hole) for hole in self.holes]
-            left, top = min(column for column, _ in images), min(row for _, row in images)
-            first_column, first_row = min(column for column, _ in self.holes), min(row for _, row in self.holes)
-            moved = [(column - left + first_column, row - top + first_row) for column, row in images]
-            goal = {image for hole, image in zip(self.holes, moved, strict=True) if hole in self.goal}
-            if set(moved) == set(self.holes) and goal == self.goal:
-                found.append(tuple(self.numbers[hole] for hole in moved))
-        return sorted(set(found))
+    def symmetries(self) -> list[Symmetry]:
+        """Those of the board that keep its goal, the identity first."""
+        goal = {self.numbers[hole] for hole in self.goal}
+        return [each for each in symmetries(self.graph) if {each[hole] for hole in goal} == goal]
 
     @cached_property
     def colourings(self) -> list[tuple[int, int, int]]:
@@ -122,24 +115,6 @@ class PegBoard:
                 if other is not None:
                     yield number, other
                     yield other, number
-
-
-class _Turn(NamedTuple):
-    """A linear map of the lattice, given by where one step to the right and one step down go."""
-
-    right: Hole
-    down: Hole
-
-    def __call__(self, hole: Hole) -> Hole:
-        column, row = hole
-        return column * self.right[0] + row * self.down[0], column * self.right[1] + row * self.down[1]
-
-
-def _turns(directions: Iterable[Hole]) -> list[_Turn]:
-    """The rotations and reflections that carry the directions of a lattice into each other."""
-    both_ways = {(sign * right, sign * down) for right, down in directions for sign in (1, -1)}
-    turns = (_Turn(right, down) for right in both_ways for down in both_ways)
-    return [turn for turn in turns if {turn(step) for step in both_ways} == both_ways]
 
 
 # -- the built-in boards ------------------------------------------------------------------------------------------

@@ -19,12 +19,11 @@ from typing import Annotated, Any, NamedTuple
 from ludograph.board import tables
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.parameters import FileParameter
-from ludograph.core.texts import quoted
 from ludograph.engine.bits import lowest, popcount
 from ludograph.engine.declared.fields import Cells
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.rules import Moves
-from ludograph.errors import IllegalMove, PositionSyntaxError
+from ludograph.errors import IllegalMove
 from ludograph.puzzles.peg_solitaire.boards import BUILT_IN, MAX_HOLES, Line, PegBoard, read_picture
 
 #: A table over all sets of pegs is worth while up to so many holes.
@@ -52,7 +51,7 @@ LOW_BITS = 6  # of a move's code: the lowest hole of its line, below the number 
 class State(NamedTuple):
     """The holes that have a peg."""
 
-    pegs: Annotated[int, Cells(0, "peg", "o")]
+    pegs: Annotated[int, Cells(0, "peg", "1", figures="o")]
 
 
 def generate(s: State, out: Moves, n: int) -> int:
@@ -144,6 +143,8 @@ class PegSolitaire(KernelPuzzle):
     }
     parameters = (FileParameter("picture", None, "a file that shows another board"),)
     state_type = State
+    empty_sign = "0"
+    node_noun = "hole of the board"
     is_reversible = False
     max_moves = 2 * MAX_HOLES  # no hole is the middle of more lines than two, or on the small triangle three
 
@@ -230,12 +231,9 @@ class PegSolitaire(KernelPuzzle):
         return text.upper()
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
-        holes = []
-        for hop in hops:
-            hole = self.board.index(hop)
-            if hole is None:
-                return IllegalMove(f"{quoted(hop)} is no hole of the board.", reason="no-hole")
-            holes.append(hole)
+        if refusal := self.unknown_node(hops):
+            return refusal
+        holes = self.nodes_named(hops)
         if not state.pegs >> holes[0] & 1:
             return IllegalMove(f"There is no peg on {hops[0]}.", reason="no-peg")
         if len(holes) == 1:
@@ -265,31 +263,6 @@ class PegSolitaire(KernelPuzzle):
         left = popcount(state.pegs)
         pegs = f"{left} pegs are" if left != 1 else "one peg is"
         return "stuck", f"No peg can jump, and {pegs} left; the puzzle is not solved."
-
-    # -- text ---------------------------------------------------------------------------------------------
-
-    def write(self, state: State) -> str:
-        return "/".join("".join(str(state.pegs >> hole & 1) for hole in row) for row in self.holes.rows)
-
-    def read(self, text: str) -> State:
-        rows = text.split("/")
-        lengths = [len(row) for row in self.holes.rows]
-        faults = []
-        if strange := sorted(set(text) - set("01/")):
-            faults.append(f"{quoted(''.join(strange))} is none of 0, 1 and /")
-        if len(rows) != len(lengths):
-            faults.append(f"it has {len(rows)} rows, not {len(lengths)}")
-        else:
-            faults += [
-                f"the row {number} has {len(row)} holes, not {length}"
-                for number, (row, length) in enumerate(zip(rows, lengths, strict=True), 1)
-                if len(row) != length
-            ]
-        if faults:
-            raise PositionSyntaxError("The position can't be read", faults, text)
-        return State(sum(1 << hole for hole, sign in enumerate("".join(rows)) if sign == "1"))
-
-    # -- drawing ------------------------------------------------------------------------------------------
 
 
 def _chunk_images(symmetry: Sequence[int]) -> list[int]:

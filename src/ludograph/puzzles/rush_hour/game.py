@@ -279,12 +279,9 @@ class RushHour(KernelPuzzle):
         return refusal or super().explain(state, text)
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
-        cells = []
-        for hop in hops:
-            cell = self.board.index(hop)
-            if cell is None:
-                return IllegalMove(f"{quoted(hop)} is no cell of the board.", reason="no-cell")
-            cells.append(cell)
+        if refusal := self.unknown_node(hops):
+            return refusal
+        cells = self.nodes_named(hops)
         own = next((own for own in self._cells_of(state).values() if cells[0] in own), None)
         if own is None:
             return IllegalMove(f"There is no vehicle on {hops[0]}.", reason="no-vehicle")

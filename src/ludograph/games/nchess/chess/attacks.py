@@ -30,12 +30,12 @@ MAX_COUNTED = 999_999
 class State(NamedTuple):
     """All pieces by kind and by colour, what the past allows, and the counters."""
 
-    pawns: Annotated[int, Kind("P", "pawn", Shape.FIGURE)]
-    knights: Annotated[int, Kind("N", "knight", Shape.FIGURE)]
-    bishops: Annotated[int, Kind("B", "bishop", Shape.FIGURE)]
-    rooks: Annotated[int, Kind("R", "rook", Shape.FIGURE)]
-    queens: Annotated[int, Kind("Q", "queen", Shape.FIGURE)]
-    kings: Annotated[int, Kind("K", "king", Shape.FIGURE)]
+    pawns: Annotated[int, Kind("P", "pawn", Shape.FIGURE, figures="♙♟")]
+    knights: Annotated[int, Kind("N", "knight", Shape.FIGURE, figures="♘♞")]
+    bishops: Annotated[int, Kind("B", "bishop", Shape.FIGURE, figures="♗♝")]
+    rooks: Annotated[int, Kind("R", "rook", Shape.FIGURE, figures="♖♜")]
+    queens: Annotated[int, Kind("Q", "queen", Shape.FIGURE, figures="♕♛")]
+    kings: Annotated[int, Kind("K", "king", Shape.FIGURE, figures="♔♚")]
     white: Annotated[int, Cells(WHITE)]
     black: Annotated[int, Cells(BLACK)]
     turn: Turn

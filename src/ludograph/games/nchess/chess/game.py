@@ -16,7 +16,6 @@ from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import IntParameter, Parameter
 from ludograph.core.portable.facts import Portable
 from ludograph.engine.declared.codes import Choice, Code, Hidden, Node
-from ludograph.engine.declared.declaration import Standing
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, MoveError
 from ludograph.games.nchess.chess import evaluation, move_texts, refusals, rules
@@ -125,8 +124,3 @@ class ChessRules(KernelGame):
 
     def read(self, text: str) -> State:
         return read_fen(text)
-
-    # -- drawing ------------------------------------------------------------------------------------------
-
-    def sign(self, standing: Standing) -> str:
-        return FIGURES[standing.seat or 0]["PNBRQK".index(standing.kind.letter)]

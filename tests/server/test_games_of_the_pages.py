@@ -1,0 +1,56 @@
+"""Games that pages of the documentation tell how to write, behind the server: played, valued, solved."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from clients import Client
+
+from conftest import Serve
+from ludograph.core import registry
+from ludograph.server import games
+from pages import page
+
+SOON = 60.0
+
+
+@pytest.fixture
+def _tant_fant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The game in plain Python as if it were installed."""
+    page("plain-python-games.md").write(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    registry.register(importlib.import_module("tant_fant").TantFant)
+    games.catalogue.cache_clear()
+    yield
+    registry.unregister("tant-fant")
+    games.catalogue.cache_clear()
+
+
+async def until_ply(client: Client, match: str, ply: int) -> dict[str, object]:
+    async with asyncio.timeout(SOON):
+        while (state := (await client.get(f"/matches/{match}")).json())["ply"] < ply:
+            await asyncio.sleep(0.05)
+    return dict(state)
+
+
+@pytest.mark.usefixtures("_tant_fant")
+async def test_a_game_in_plain_python_is_served(serve: Serve) -> None:
+    async with serve() as client:
+        (entry,) = (each for each in (await client.get("/games")).json() if each["name"] == "tant-fant")
+        assert [player["name"] for player in entry["players"]] == ["human", "random", "greedy", "ai", "mcts"]
+        playing = await client.begin("tant-fant", "human", "ai:1")
+        refused = await playing.move(0, "A1-B1", 0)
+        assert (refused.status_code, refused.json()["detail"]) == (422, "No legal move begins with A1 B1.")
+        assert (await playing.move(0, "A1-A2", 0)).status_code == 200
+        await until_ply(client, playing.id, 2)
+        asked = {"game": "tant-fant", "position": "B:BBB...WWW"}
+        value = (await client.get("/position/value", params=asked)).json()
+        assert value["value"] in ("win", "lose", "draw")
+        assert len(value["moves"]) == 3
+        analysis = await client.post("/position/analysis", {**asked, "nodes": 200})
+        assert analysis.status_code == 200, analysis.text
+        assert "svg" in (await client.get("/position/svg", params=asked)).text
