@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+import itertools
 import os
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -35,3 +38,32 @@ def run(capfd: pytest.CaptureFixture[str]):
         return code, out, err
 
     return call
+
+
+KNOWN = Path(__file__).parent / "wrong_games" / "corridor.perft.json"
+NUMBERS = itertools.count()
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Installs a game as if pip had done it; each gets a package of its own, since modules are loaded once."""
+    from ludograph.core import registry
+
+    monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path / "data"))
+
+    def installed(text: str, entries: str = "corridor = {package}.corridor:Corridor") -> None:
+        package = f"wrong_games_{next(NUMBERS)}"
+        folder, facts = tmp_path / package, tmp_path / f"{package}-1.0.dist-info"
+        folder.mkdir()
+        facts.mkdir()
+        (folder / "__init__.py").touch()
+        (folder / "corridor.py").write_text(text, encoding="utf-8")
+        (folder / "corridor.perft.json").write_bytes(KNOWN.read_bytes())
+        (facts / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+        (facts / "entry_points.txt").write_text(f"[ludograph.games]\n{entries.format(package=package)}\n")
+        monkeypatch.syspath_prepend(tmp_path)
+        importlib.invalidate_caches()
+        registry._load_plug_ins.cache_clear()
+
+    yield installed
+    registry._load_plug_ins.cache_clear()

@@ -46,12 +46,15 @@ def test_all_are_found_and_play() -> None:
 
 
 def test_hexapawn_is_lost_for_the_side_that_begins() -> None:
-    """The published result of the game, by trying everything."""
+    """The published result of the game, by trying everything and by solving."""
 
     def wins(position: ludograph.Position) -> bool:
         return any(not wins(position.play(move)) for move in position.legal_moves)
 
-    assert not wins(ludograph.game("hexapawn").start())
+    start = ludograph.game("hexapawn").start()
+    assert not wins(start)
+    solution = ludograph.solve("hexapawn")
+    assert (solution.positions, solution.value(start), solution.remoteness(start)) == (135, "lose", 6)
 
 
 def test_broken_plug_ins_are_reported_and_skipped(run) -> None:

@@ -37,7 +37,7 @@ def own_map() -> Board:
 
 
 def map_of_the_package(name: str) -> Board:
-    return read_map((files("ludograph.games") / "maps" / f"{name}.json").read_text(encoding="utf-8")).board
+    return read_map((files("ludograph.games.nchess") / "maps" / f"{name}.json").read_text(encoding="utf-8")).board
 
 
 BOARDS: dict[str, Board] = {

@@ -351,8 +351,14 @@ def test_functions_that_are_not_made_by_def(tmp_path: Path) -> None:
 @pytest.mark.parametrize("mode", [Mode.PLAIN, Mode.COMPILED])
 def test_what_a_kernel_cannot_use_in_either_mode(tmp_path: Path, mode: Mode) -> None:
     for body, sentence in (
-        ("return len(str(x))", "The kernel tested can't be used: rule uses str, which a kernel can't (rules.py, line {line})."),
-        ("return missing(x)", "The kernel tested can't be used: rule uses missing, which nothing binds (rules.py, line {line})."),
+        (
+            "return len(str(x))",
+            "The kernel tested can't be used: rule uses str, which a kernel can't (rules.py, line {line}).",
+        ),
+        (
+            "return missing(x)",
+            "The kernel tested can't be used: rule uses missing, which nothing binds (rules.py, line {line}).",
+        ),
         ("return np.sum(x)", "rule uses np, a module: constants are numbers, tuples of integers, states"),
     ):
         assert sentence.format(line=FIRST_LINE + 1) in refusal(
@@ -362,6 +368,4 @@ def test_what_a_kernel_cannot_use_in_either_mode(tmp_path: Path, mode: Mode) -> 
 
 def test_variables_of_the_function_around_it(tmp_path: Path) -> None:
     text = "def around(y):\n    def rule(x: int) -> int:\n        return x + y\n    return rule\n\n\nrule = around(3)\n"
-    assert "rule uses y, a variable of the function around it" in refusal(
-        loaded(tmp_path / "rules.py", HEAD + text)
-    )
+    assert "rule uses y, a variable of the function around it" in refusal(loaded(tmp_path / "rules.py", HEAD + text))

@@ -154,10 +154,20 @@ def test_positions_elsewhere_are_not_in_the_solution(solution: GameSolution) -> 
         solution.value(ludograph.game("abalone").start())
 
 
-@pytest.mark.parametrize("game_id", ["trimok", "abalone"])
-def test_what_has_no_ranks_is_refused(game_id: str) -> None:
-    with pytest.raises(errors.CannotSolve, match="no ranks"):
+@pytest.mark.parametrize(
+    ("game_id", "words"),
+    [("trimok", "more positions than 64 bits can number"), ("nchess/glinski", "its positions have no ranks")],
+)
+def test_what_has_no_ranks_is_refused(game_id: str, words: str) -> None:
+    with pytest.raises(errors.CannotSolve, match=words):
         solve(game_id)
+
+
+def test_too_many_positions_are_refused_when_they_are_seen() -> None:
+    for most in (1000, 5477):
+        with pytest.raises(errors.TooLarge, match=f"more than {most:,}"):
+            solve("tic-tac-toe", most=most)
+    assert solve("tic-tac-toe", most=5478).positions == 5478
 
 
 def test_what_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

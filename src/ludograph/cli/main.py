@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ludograph.core.authors import ANYTHING, failure_of
 from ludograph.core.files import reason_of
 from ludograph.errors import LudographError
 
@@ -110,8 +111,12 @@ def run(arguments: list[str] | None = None) -> int:
     except OSError as error:
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - what is left in it can't be written either
         return _refuse(f"The output can't be written: {reason_of(error)}.", REFUSED)
-    except Exception as error:
+    except ANYTHING as error:
         if os.environ.get(DEBUG):
+            raise
+        if failure := failure_of(error):
+            return _refuse(failure.message, REFUSED)
+        if isinstance(error, SystemExit):
             raise
         what = f"{type(error).__name__}: {error}".splitlines()[0]
         return _refuse(f"This is a mistake in ludograph, please report it ({what}); {DEBUG}=1 shows more.", REFUSED)

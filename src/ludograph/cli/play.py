@@ -66,4 +66,7 @@ def _play(session: Session, *, lines: bool, as_json: bool) -> None:
         return
     from ludograph.cli.play_screen import PlayScreen
 
-    PlayScreen(session).run()
+    screen = PlayScreen(session)
+    screen.run()
+    if screen.failure:
+        raise screen.failure

@@ -13,6 +13,7 @@ from textual.containers import Container, Horizontal
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Footer, Input, Label, OptionList
+from textual.worker import WorkerFailed
 
 from ludograph.cli.screen.analyst import Analyst, analysis_words
 from ludograph.cli.screen.board_view import BoardArea, BoardView
@@ -102,6 +103,16 @@ class PlayScreen(App[None]):
             yield Label("Move: ")
             yield self.move_input
         yield Footer()
+
+    def _fatal_error(self) -> None:
+        """What goes wrong ends the screen without a traceback: the command has words for its ``failure``."""
+        self._close_messages_no_wait()
+
+    @property
+    def failure(self) -> BaseException | None:
+        """Why the screen ended, if not because somebody wanted it."""
+        error = self._exception
+        return error.error if isinstance(error, WorkerFailed) else error
 
     async def on_mount(self) -> None:
         self.view.focus()

@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Final
 from urllib.parse import quote
 
 from ludograph.board import Board
+from ludograph.core.authors import class_fault, fact_fault, place_of
 from ludograph.core.moves import HopIndex, Move, MoveKind, PartialMove
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import Parameter, complete_parameters
@@ -31,6 +32,7 @@ from ludograph.errors import (
     AmbiguousMove,
     GameOver,
     IllegalMove,
+    InvalidGame,
     InvalidParameter,
     MoveError,
     MoveSyntaxError,
@@ -77,6 +79,8 @@ class Game(ABC):
     board: Board
     #: The kinds of moves that the game can list. Games that declare undo moves add ``MoveKind.BACKWARD``.
     kinds: MoveKind = MoveKind.LEGAL
+    #: Whether pieces leave the board and what is drawn beside it only as captures of a move, as the kit checks.
+    keeps_pieces: bool = True
     #: The match is drawn when a position occurs so often; 0: never.
     repetition_limit: int = 0
     #: What a node is called in refusals.
@@ -269,6 +273,14 @@ class Game(ABC):
 
     def __hash__(self) -> int:
         return hash(self.id)
+
+    def definition_fault(self) -> str | None:
+        """What its author has left out or said wrongly, to be put behind the game's name: "has no board"."""
+        return class_fault(type(self)) or fact_fault(self)
+
+    def invalid(self, fault: str, code: Any = None) -> InvalidGame:
+        """The game itself is wrong: a sentence for its author, with the line of what is wrong, or of the class."""
+        return InvalidGame(f"The game {self.name} {fault} ({place_of(code or type(self))}).")
 
     def invalid_parameter(self, message: str) -> InvalidParameter:
         """A refusal for values that are allowed one by one but not together."""

@@ -17,10 +17,19 @@ from importlib.util import find_spec
 from typing import Any
 from urllib.parse import unquote
 
+from ludograph.core.authors import (
+    ANYTHING,
+    blaming,
+    check_definition,
+    class_fault,
+    is_built_in,
+    place_of,
+    said_of,
+)
 from ludograph.core.game import Game
 from ludograph.core.parameters import read_parameters, spell_out
 from ludograph.core.texts import MAX_QUOTED, quoted
-from ludograph.errors import InvalidGame, InvalidParameter, UnknownGame
+from ludograph.errors import InvalidGame, InvalidParameter, LudographError, UnknownGame
 
 BUILT_IN_PACKAGES = ("ludograph.games", "ludograph.puzzles")
 ENTRY_POINT_GROUP = "ludograph.games"
@@ -44,7 +53,12 @@ def game(text: str) -> Game:
     Raises UnknownGame or InvalidParameter with a sentence that says what is wrong.
     """
     game_class, variant, values = specified(text)
-    return game_class(variant, **values)
+    if is_built_in(game_class):
+        return game_class(variant, **values)
+    with blaming(game_class):
+        made = game_class(variant, **values)
+    check_definition(made)
+    return made
 
 
 def specified(text: str) -> tuple[type[Game], str | None, dict[str, Any]]:
@@ -56,8 +70,10 @@ def specified(text: str) -> tuple[type[Game], str | None, dict[str, Any]]:
     if variant and found["variant"]:
         raise UnknownGame(f"{found['name']} is {name}/{variant}, which has no variant {quoted(found['variant'])}.")
     game_class = game_class_named(name)
-    texts = spell_out(game_class.name, game_class.short_parameters, _split_parameters(found["parameters"]))
-    values = read_parameters(game_class.name, game_class.parameters, texts)
+    given = _split_parameters(found["parameters"])
+    with blaming(game_class):
+        texts = spell_out(game_class.name, game_class.short_parameters, given)
+        values = read_parameters(game_class.name, game_class.parameters, texts)
     return game_class, variant or found["variant"], values
 
 
@@ -97,8 +113,14 @@ def unregister(name: str) -> None:
 
 
 def plug_in_problems() -> tuple[str, ...]:
-    """One sentence for each plug-in that could not be used."""
-    return tuple(_load_plug_ins()[1])
+    """One sentence for each plug-in that can't be used: that could not be loaded, or is no whole game."""
+    problems = list(_load_plug_ins()[1])
+    for name in _plug_ins():
+        try:
+            game(name)
+        except LudographError as error:
+            problems.append(error.message)
+    return tuple(problems)
 
 
 def _split_parameters(text: str | None) -> dict[str, str]:
@@ -114,7 +136,7 @@ def _split_parameters(text: str | None) -> dict[str, str]:
 
 
 def _unknown(name: str) -> str:
-    problem = next((line for line in plug_in_problems() if line.startswith(f"The plug-in {name!r} ")), None)
+    problem = next((line for line in _load_plug_ins()[1] if line.startswith(f"The plug-in {name!r} ")), None)
     if problem:
         return problem
     import difflib
@@ -156,11 +178,11 @@ def _load_plug_ins() -> tuple[dict[str, type[Game]], list[str]]:
     found: dict[str, type[Game]] = {}
     problems: list[str] = []
     for entry in metadata.entry_points(group=ENTRY_POINT_GROUP):
-        fault = None
+        fault: str | None
         try:
             loaded = entry.load()
-        except (Exception, SystemExit) as error:  # a plug-in may do anything wrong
-            fault = f"can't be loaded: {type(error).__name__}: {error}"
+        except ANYTHING as error:
+            fault = f"can't be loaded: {said_of(error, entry.value.partition(':')[0], entry.value)}."
         else:
             fault = _class_fault(entry.name, loaded, found)
         if fault:
@@ -172,14 +194,20 @@ def _load_plug_ins() -> tuple[dict[str, type[Game]], list[str]]:
 
 def _class_fault(name: str, loaded: object, found: dict[str, type[Game]]) -> str | None:
     """Why a class can't be the game of this name, beside those found before."""
+    fault = _fault(name, loaded, found)
+    where = f" ({place_of(loaded)})" if isinstance(loaded, type) else ""
+    return fault and f"{fault}{where}."
+
+
+def _fault(name: str, loaded: object, found: dict[str, type[Game]]) -> str | None:
     if not (isinstance(loaded, type) and issubclass(loaded, Game)):
-        return "is no subclass of ludograph.core.game.Game."
+        return "is no subclass of ludograph.core.game.Game"
     if loaded.__abstractmethods__:
-        return f"does not define {', '.join(sorted(loaded.__abstractmethods__))}."
+        return f"does not define {', '.join(sorted(loaded.__abstractmethods__))}"
     if not NAME.fullmatch(name):
-        return "has a name that is not made of small letters, digits and dashes."
+        return "has a name that is not made of small letters, digits and dashes"
     if getattr(loaded, "name", None) != name:
-        return f"holds a game of the other name {getattr(loaded, 'name', None)!r}."
+        return f"holds a game of the other name {getattr(loaded, 'name', None)!r}"
     if name in found or name in OTHER_NAMES or _built_in_module(name):
-        return "has the name of another game."
-    return None
+        return "has the name of another game"
+    return class_fault(loaded)

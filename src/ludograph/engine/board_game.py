@@ -53,7 +53,7 @@ from ludograph.engine.declared.refusals import refusal
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import Moves, State
-from ludograph.errors import IllegalMove, MoveSyntaxError
+from ludograph.errors import IllegalMove, MoveSyntaxError, PositionError
 
 #: All that the author of a game needs, in one place.
 __all__ = [
@@ -121,11 +121,18 @@ class BoardGame(KernelGame):
         if "state_type" not in vars(cls) and own is not None:
             cls.state_type = own
 
+    def definition_fault(self) -> str | None:
+        if not (isinstance(self.code, Code) and (self.code.fields or self.code.named)):
+            return "has no code: Code(…) says what the fields of a move are"
+        return super().definition_fault()
+
     # -- what depends on the parameters, which are given by their names ---------------------------------
 
     def make_board(self, *_: Any, **values: Any) -> Board:
         """The board, if it isn't the same for all parameters."""
-        return type(self).board
+        if not isinstance(board := getattr(type(self), "board", None), Board):
+            raise self.invalid("has no board: give it one, or write make_board")
+        return board
 
     def start_text(self, *_: Any, **values: Any) -> str:
         """The position at the beginning; an empty text is an empty board."""
@@ -185,7 +192,11 @@ class BoardGame(KernelGame):
 
     def start_state(self) -> Any:
         if text := self.start_text(**self.values):
-            return self.read(text)
+            try:
+                return self.read(text)
+            except PositionError as error:
+                what = f"begins with {text}, which is none of its positions: {'; '.join(error.faults)}"
+                raise self.invalid(what, type(self).start_text) from error
         return self.declaration.empty
 
     # -- moves ------------------------------------------------------------------------------------------
@@ -258,6 +269,13 @@ class BoardGame(KernelGame):
         return self._last_look[1:]
 
     _last_look: tuple[Any, dict[int, Piece], list[Move]] | None = None
+
+    def after(self, state: Any, move: Move) -> Any:
+        reached = super().after(state, move)
+        numbers = self.position_texts.faults_of_numbers(reached)
+        if fault := self.declaration.fault(reached, self.board, len(self.seats)) or next(iter(numbers), None):
+            raise self.failed("apply", f"after {move} in {self.write(state)} {fault}")
+        return reached
 
     # -- ends -------------------------------------------------------------------------------------------
 

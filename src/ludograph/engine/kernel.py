@@ -17,6 +17,7 @@ from pathlib import Path
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
+from ludograph.core.authors import PLAIN
 from ludograph.engine import bits
 from ludograph.engine.rules import DEFAULTS
 from ludograph.errors import InvalidGame
@@ -90,7 +91,7 @@ def plain_namespace(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]]
     plain_values: dict[int, Any] = {}  # large tables are made lists once
     plain: dict[Any, FunctionType] = {}
     for function in bindings:
-        scope = {"__builtins__": builtins, "__name__": f"{kernel.name} (plain)"}
+        scope = {"__builtins__": builtins, "__name__": kernel.name + PLAIN}
         plain[function] = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
     helpers = {function.__name__: function for function in bindings}
     offered: dict[str, Any] = {**helpers, **kernel.complete_functions(), **(algorithms or {})}
@@ -116,10 +117,8 @@ def _is_followed(value: Any) -> bool:
 def _globals_of(kernel: Kernel, function: FunctionType) -> Iterator[tuple[str, Any]]:
     """The global names that a function reads, with what they are bound to."""
     if function.__code__.co_freevars:
-        used, line = function.__code__.co_freevars[0], function.__code__.co_firstlineno
-        raise _unusable(
-            kernel, function, line, f"{used}, a variable of the function around it; a kernel's functions stand alone"
-        )
+        what = f"{function.__code__.co_freevars[0]}, a variable of the function around it, but rules stand alone"
+        raise _unusable(kernel, function, None, what)
     steps = [step for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL" and step.argval != GAME]
     lines = {step.argval: step.positions.lineno if step.positions else None for step in reversed(steps)}  # the first
     for name, line in sorted(lines.items()):

@@ -10,11 +10,13 @@ from functools import cached_property
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, ClassVar
 
+from ludograph.core.authors import fact_of, is_built_in, place_of
 from ludograph.core.game import Game, Road
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
-from ludograph.draw.picture import Piece
+from ludograph.draw.picture import Piece, Shape
 from ludograph.draw.themes import SEAT_NAMES, TILE_NAMES
+from ludograph.engine.bits import WORD
 from ludograph.engine.declared.codes import Code
 from ludograph.engine.declared.contents import content, content_constants, contents_of, turn
 from ludograph.engine.declared.declaration import Declaration, Standing
@@ -26,7 +28,7 @@ from ludograph.engine.declared.views import View
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import RULE_NAMES
-from ludograph.errors import InvalidPosition
+from ludograph.errors import InvalidPosition, KernelFailed
 
 NOBODYS = "Grey"
 
@@ -41,7 +43,9 @@ class KernelGame(Game):
 
     #: Modules with parts of the kernel, where it isn't all in the game's own.
     rule_modules: ClassVar[tuple[ModuleType, ...]] = ()
-    rules: ClassVar[Mapping[str, Callable[..., Any]]]
+    rules: ClassVar[Mapping[str, Callable[..., Any]]] = {}
+    #: The functions that the author of a game writes.
+    needed_rules: ClassVar[tuple[str, ...]] = ("generate", "apply", "winners")
 
     # Facts that may depend on the parameters.
     state_type: type[tuple[int, ...]]
@@ -62,6 +66,24 @@ class KernelGame(Game):
         around = {name: value for module in (own, *cls.rule_modules) for name, value in vars(module or cls).items()}
         if "rules" not in vars(cls) and "generate" in around:
             cls.rules = {name: around[name] for name in RULE_NAMES if isinstance(around.get(name), FunctionType)}
+
+    def definition_fault(self) -> str | None:
+        if fault := super().definition_fault():
+            return fault
+        for name in self.needed_rules:
+            if name not in self.rules:
+                return f"has no function {name} in its module"
+        if not hasattr(fact_of(self, "state_type"), "_fields"):
+            return "has no state_type, which is a NamedTuple"
+        if "turn" not in self.all_rules():
+            return "has no function turn in its module"
+        if not isinstance(fact_of(self, "max_moves"), int):
+            return "has no max_moves, which is a number"
+        if not self.kernel.is_trusted:
+            from ludograph.engine.compiler.module import check_kernel  # ours are compiled by tests
+
+            check_kernel(self.kernel)
+        return None
 
     @abstractmethod
     def constants(self) -> Mapping[str, Any]:
@@ -108,7 +130,8 @@ class KernelGame(Game):
         return [standing_on(node, self.contents[number - 1]) for node, number in numbers if number]
 
     def piece(self, node: int, standing: Standing) -> Piece:
-        """How a piece is drawn and called; sides that are called by a colour have it."""
+        """How a piece is drawn and called; sides that are called by a colour have it, and those that are called by a
+        sign, as X and O, are drawn as that sign."""
         seat, kind = standing
         owner = NOBODYS if seat is None else self.seats[seat]
         is_owned = seat is not None and len(self.seats) > 1
@@ -116,7 +139,7 @@ class KernelGame(Game):
         return Piece(
             node,
             len(self.seats) if seat is None else seat,
-            kind.shape,
+            Shape.FIGURE if is_owned and len(owner) == 1 and kind.shape is Shape.DISC else kind.shape,
             self.sign(standing),
             f"{owner} {kind.name}" if is_owned else kind.name,
             kind.size,
@@ -202,7 +225,19 @@ class KernelGame(Game):
 
     def rank_of(self, state: Any) -> int:
         """The number of a state, where the kernel has ranks."""
-        return int(self.plain.rank(state))
+        rank = int(self.plain.rank(state))
+        if not self.kernel.is_trusted and (fault := self.rank_fault(state, rank)):
+            raise self.failed("rank", fault)
+        return rank
+
+    def rank_fault(self, state: Any, rank: int) -> str | None:
+        """What is wrong with the number of a state: others have it, too, or it is none of the ranks."""
+        if not 0 <= rank < self.ranks:
+            return f"rank gives {rank} for {self.write(state)}, but there are {self.ranks:,} ranks"
+        again = self.state_of(rank) if "unrank" in self.kernel.functions else state
+        if self.repetition_key(again) != self.repetition_key(state):
+            return f"rank gives {rank} for {self.write(state)}, of which unrank makes {self.write(again)}"
+        return None
 
     def state_of(self, rank: int) -> Any:
         """The state with this number."""
@@ -222,7 +257,7 @@ class KernelGame(Game):
             functions=self.all_rules(),
             constants=self.all_constants(),
             max_moves=self.max_moves,
-            is_trusted=type(self).__module__.startswith("ludograph."),
+            is_trusted=is_built_in(type(self)),
         )
 
     @cached_property
@@ -251,10 +286,25 @@ class KernelGame(Game):
     def codes(self, state: Any) -> list[int]:
         """The codes of the legal moves, in the kernel's order."""
         stack = [0] * self.max_moves
-        return stack[: self.plain.generate(state, stack, 0)]
+        codes = stack[: self.plain.generate(state, stack, 0)]
+        self.check_words("generate", codes)
+        return codes
+
+    def check_words(self, rule: str, words: Sequence[int]) -> None:
+        """Refuse what a rule gives in plain Python and could not give compiled: numbers that are no words."""
+        if words and (min(words) < 0 or max(words) > WORD):
+            odd = next(word for word in words if not 0 <= word <= WORD)
+            raise self.failed(rule, f"{rule} gives {odd}, but a word is 0 or more and below 2**64")
+
+    def failed(self, rule: str, what: str) -> KernelFailed:
+        """A rule went wrong: the sentence for its author."""
+        return KernelFailed(f"The kernel {self.name} failed: {what} ({place_of(self.kernel.functions[rule])}).")
 
     def seat_of(self, state: Any) -> int:
-        return int(self.plain.turn(state))
+        seat = int(self.plain.turn(state))
+        if not 0 <= seat < len(self.seats):
+            raise self.failed("turn", f"turn gives {seat}, but there are {len(self.seats)} seats")
+        return seat
 
     def moves_of(self, state: Any, kind: MoveKind) -> Iterable[Move]:
         # A side can't take its own move back while it is the other's turn: all moves are forward.
@@ -263,13 +313,16 @@ class KernelGame(Game):
         return (self.move_of(state, code) for code in self.codes(state))
 
     def after(self, state: Any, move: Move) -> Any:
-        return self.plain.apply(state, move.code)
+        reached = self.plain.apply(state, move.code)
+        self.check_words("apply", reached)
+        return reached
 
     def end_of(self, state: Any) -> Outcome | None:
         if self.codes(state):
             return None
-        winners = self.plain.winners(state)
-        seats = len(self.seats)
+        winners, seats = self.plain.winners(state), len(self.seats)
+        if winners >> seats:
+            raise self.failed("winners", f"winners gives {winners}, but the seats are the lowest {seats} bits")
         reason, text = self.ending(state)
         return Outcome.win(seats, (seat for seat in range(seats) if winners >> seat & 1), reason, text)
 

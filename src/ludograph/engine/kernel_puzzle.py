@@ -108,6 +108,7 @@ class KernelPuzzle(KernelGame):
     """A puzzle whose rules are a kernel."""
 
     seats = ("Player",)
+    needed_rules = ("generate", "apply", "is_solution")
     kinds = MoveKind.ALL
     #: Every move can be taken back by a move; else the kernel has ``generate_back`` and ``apply_back``.
     is_reversible: ClassVar[bool] = True

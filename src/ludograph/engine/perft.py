@@ -1,7 +1,7 @@
 """Counting the move sequences of a position: the proof of a move generator, and its speed.
 
 Known counts are data: the file ``othello.perft.json`` stands beside ``othello.py`` and is read by tests, command
-and benchmarks.
+and benchmarks. Known results stand in the same file.
 """
 
 from __future__ import annotations
@@ -40,6 +40,18 @@ class KnownCounts:
 
 
 @dataclass(frozen=True)
+class KnownResult:
+    """What is known of a position: its winner when it is an end, or its value for the side to move. A winner is the
+    name of a seat, or "draw"."""
+
+    game: str
+    position: str | None
+    winner: str | None
+    value: str | None
+    source: str
+
+
+@dataclass(frozen=True)
 class _Task:
     """A part of the tree: what follows after a first move and perhaps some more."""
 
@@ -49,19 +61,29 @@ class _Task:
 
 
 def known_counts(game: type[Game]) -> list[KnownCounts]:
-    """The known counts of a game, from the file beside its module that is named like this or like the game; none when
-    there is no file."""
+    """The known counts of a game, from the file beside its module; none when there is no file."""
+    return [
+        KnownCounts(item["game"], item.get("position"), tuple(item["counts"]), item["source"])
+        for item in _known(game).get("positions", ())
+    ]
+
+
+def known_results(game: type[Game]) -> list[KnownResult]:
+    """The known results of a game, from the same file."""
+    return [
+        KnownResult(item["game"], item.get("position"), item.get("winner"), item.get("value"), item["source"])
+        for item in _known(game).get("results", ())
+    ]
+
+
+def _known(game: type[Game]) -> dict[str, Any]:
+    """What the file beside a game's module has, which is named like this or like the game; nothing without a file."""
     package, _, module = game.__module__.rpartition(".")
     names = (module, game.name.replace("-", "_"))
     files = (folder / f"{name}.perft.json" for folder in _folders(package, game) for name in names)
     file = next((each for each in files if each.is_file()), None)
-    if file is None:
-        return []
-    data = json.loads(file.read_text(encoding="utf-8"))
-    return [
-        KnownCounts(item["game"], item.get("position"), tuple(item["counts"]), item["source"])
-        for item in data["positions"]
-    ]
+    data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file else {}
+    return data
 
 
 def _folders(package: str, game: type[Game]) -> list[Traversable]:

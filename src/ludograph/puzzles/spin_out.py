@@ -92,6 +92,7 @@ class SpinOut(KernelPuzzle):
     title = "Spin-Out"
     summary = "take all rings off the bar; what a ring may do depends on those before it"
     parameters = (IntParameter("rings", 7, "how many rings there are", 1, MAX_RINGS),)
+    keeps_pieces = False  # they are the rings on the bar
     state_type = State
     max_moves = 2
 

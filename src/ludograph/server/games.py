@@ -9,6 +9,9 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, ParamSpec, TypeVar
 
+import structlog
+
+from ludograph.core.authors import ANYTHING, failure_of, is_built_in
 from ludograph.core.files import CONTENT_NAME, offer_text
 from ludograph.core.game import Game
 from ludograph.core.parameters import FileParameter
@@ -21,6 +24,8 @@ from ludograph.players.named import FORMS, check_guest
 from ludograph.server.problems import NotFound
 from ludograph.store import uploads
 from ludograph.store.database import Database
+
+log = structlog.get_logger()
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -44,8 +49,20 @@ class Games:
         return await self.run(_cached_game, text)
 
     async def run(self, function: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
-        """Call something that may take its time, beside the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: function(*arguments, **named))
+        """Call something that may take its time, beside the event loop. What goes wrong in a game of another package
+        is refused with a sentence: it must not reach the loop, which a SystemExit would end."""
+
+        def call() -> Result:
+            try:
+                return function(*arguments, **named)
+            except ANYTHING as error:
+                failure = None if isinstance(error, LudographError) else failure_of(error)
+                if failure is None:
+                    raise
+                log.error("game failed", why=failure.message, exc_info=error)
+                raise failure from error
+
+        return await asyncio.get_running_loop().run_in_executor(self._pool, call)
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -69,8 +86,16 @@ def _cached_game(text: str) -> Game:
 
 @lru_cache(maxsize=1)
 def catalogue() -> list[dict[str, Any]]:
-    """Every game there is, with what can be chosen."""
-    return [_entry(name) for name in game_names()]
+    """Every game there is, with what can be chosen. One of another package that fails is logged and left out."""
+    entries = []
+    for name in game_names():
+        try:
+            entries.append(_entry(name))
+        except ANYTHING as error:
+            if is_built_in(game_class_named(name)):
+                raise
+            log.warning("game left out", game=name, why=str(failure_of(error) or error))
+    return entries
 
 
 def _entry(name: str) -> dict[str, Any]:

@@ -37,6 +37,8 @@ def check_game(game: KernelGame) -> None:
     """Refuse games that can't be solved, and those whose ranks don't fit into memory."""
     if len(game.seats) != 2:
         raise CannotSolve(f"{game.id} can't be solved: only puzzles and games for two can.")
+    if not game.ranks and game.declaration.says_all:
+        raise CannotSolve(f"{game.id} can't be solved: it has more positions than 64 bits can number.")
     if not game.ranks:
         raise CannotSolve(f"{game.id} can't be solved: its positions have no ranks.")
     check_memory(estimated_bytes(game), f"Solving {game.id}")

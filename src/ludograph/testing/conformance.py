@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle
-from typing import cast
+from typing import TypeVar, cast
 from xml.etree import ElementTree
 
+from ludograph.core.authors import ANYTHING, check_definition, failure_of, place_of, told
 from ludograph.core.game import Game, Position
 from ludograph.core.match import Match, MatchRecord
 from ludograph.core.moves import HopIndex, Move, MoveKind
@@ -25,7 +26,8 @@ from ludograph.draw.themes import THEMES
 from ludograph.engine.algorithms.random_play import fingerprint
 from ludograph.engine.declared.symmetries import keeps_rules
 from ludograph.engine.kernel_game import KernelGame
-from ludograph.engine.perft import divide, known_counts, perft
+from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.engine.perft import KnownCounts, KnownResult, divide, known_counts, known_results, perft
 from ludograph.engine.program import Mode
 from ludograph.errors import (
     AmbiguousMove,
@@ -37,11 +39,15 @@ from ludograph.errors import (
     PositionError,
     UnsupportedKind,
 )
+from ludograph.solver.solve import solve
 from ludograph.testing.sample import Sample, sample_ids
 
 #: Counts up to this size are checked; larger ones are left to the benchmarks.
 MOST_LEAVES = 5_000_000
 MOST_CELLS = 130
+#: Games with up to so many ranks are solved to check a known value.
+MOST_RANKS = 5_000_000
+RANKS_TRIED = 100
 FEW = 4
 LONGEST_MESSAGE = 600
 #: About so many positions of each match are drawn.
@@ -54,16 +60,39 @@ HOSTILE_TEXTS = (
 
 
 def check_game(game: str | Game, *, seed: int = 1) -> None:
-    """Run all checks on a game; raises one AssertionError that lists everything that failed."""
-    sample = Sample(game_named(game) if isinstance(game, str) else game, seed=seed)
-    failures = []
+    """Run all checks on a game; raises one AssertionError that lists everything that failed.
+
+    A game that can't even be made or played is told why in one sentence.
+    """
+    try:
+        made = game_named(game) if isinstance(game, str) else game
+        check_definition(made)
+        sample = Sample(made, seed=seed)
+    except ANYTHING as error:
+        raise AssertionError(_sentence(error)) from error
+    failures: dict[str, str] = {}  # what several checks meet is said once
     for check in CHECKS:
         try:
             check(sample)
-        except Exception as error:  # a game under test may fail in any way
-            failures.append(f"{check.__name__}: {error or type(error).__name__}")
+        except ANYTHING as error:  # a game under test may fail in any way
+            failures.setdefault(_sentence(error), check.__name__)
     if failures:
-        raise AssertionError(f"{sample.game.id} does not conform:\n  " + "\n  ".join(failures))
+        lines = [f"{check}: {sentence}" for sentence, check in failures.items()]
+        raise AssertionError(f"{sample.game.id} does not conform:\n  " + "\n  ".join(lines))
+
+
+def _sentence(error: BaseException) -> str:
+    """What is said of an error: with the line of the author who can mend it, where there is one."""
+    if isinstance(error, LudographError | AssertionError):
+        return str(error) or type(error).__name__
+    failure = failure_of(error)
+    return failure.message if failure else told(error)
+
+
+def _rule(game: Game, name: str) -> str:
+    """Where one of a game's rules stands."""
+    rules = game.all_rules() if isinstance(game, KernelGame) else {}
+    return place_of(rules.get(name, type(game)))
 
 
 def texts_round_trip(sample: Sample) -> None:
@@ -327,23 +356,86 @@ def drawing_never_fails(sample: Sample) -> None:
 
 
 def known_counts_hold(sample: Sample) -> None:
-    """The counts in the file beside the game are met; a mismatch shows the divide.
-
-    Each sample looks at those of its own game, and that of the bare name also at those that have no sample.
-    """
-    sampled = set(sample_ids(type(sample.game)))
-    for known in known_counts(type(sample.game)):
+    """The counts in the file beside the game are met; a mismatch shows the divide."""
+    for known in _of_this_game(sample, known_counts(type(sample.game))):
         game = game_named(known.game)
-        if game != sample.game and (game.id in sampled or sample.game.id != sample.game.name):
-            continue
         position = game.start() if known.position is None else game.parse(known.position)
         for depth, count in enumerate(known.counts, 1):
             if count > MOST_LEAVES:
                 break
             found = perft(position, depth)
             assert found == count, (
-                f"perft {depth} of {known.game} from {position} is {found}, not {count}: {divide(position, depth)}"
+                f"perft {depth} of {known.game} from {position} is {found}, not {count}: {divide(position, depth)} "
+                f"({_rule(game, 'generate')})"
             )
+
+
+def known_results_hold(sample: Sample) -> None:
+    """The results in the file beside the game are met: who has won an end, and what a position is worth.
+
+    A value is found by solving, where that is soon done.
+    """
+    for known in _of_this_game(sample, known_results(type(sample.game))):
+        game = game_named(known.game)
+        position = game.start() if known.position is None else game.parse(known.position)
+        where = f"{position} of {known.game}"
+        if known.winner is not None:
+            outcome = position.outcome
+            assert outcome, f"{where} is no end, but {known.winner} is known as its winner ({_rule(game, 'generate')})"
+            won = " and ".join(game.seats[seat] for seat in sorted(outcome.winners)) or "draw"
+            assert won == known.winner, (
+                f"winners says {won} in {where}, but the known result is {known.winner} ({_rule(game, 'winners')})"
+            )
+        if known.value is not None and isinstance(game, KernelGame) and 0 < game.ranks <= MOST_RANKS:
+            value = solve(game, start=position).value(position)
+            assert value == known.value, (
+                f"{where} is solved as {value}, but the known value is {known.value} ({_rule(game, 'winners')})"
+            )
+
+
+Known = TypeVar("Known", KnownCounts, KnownResult)
+
+
+def _of_this_game(sample: Sample, known: Iterable[Known]) -> Iterator[Known]:
+    """What a sample looks at: what is known of its own game, and that of the bare name also at what has no sample."""
+    sampled = set(sample_ids(type(sample.game)))
+    for each in known:
+        game = game_named(each.game)
+        if game == sample.game or (game.id not in sampled and sample.game.id == sample.game.name):
+            yield each
+
+
+def pieces_leave_by_captures(sample: Sample) -> None:
+    """No piece is lost on the way: what leaves the board is among the move's captures."""
+    game = sample.game
+    if not game.keeps_pieces:
+        return
+    for match in sample.matches:
+        for before, move, after in zip(match.positions, match.played, match.positions[1:], strict=False):
+            lost = _pieces_of(before) - _pieces_of(after)
+            assert lost <= len(move.captures), (
+                f"apply loses pieces: {move} in {before} leaves {lost} fewer, and takes {len(move.captures)} "
+                f"({_rule(game, 'apply')})"
+            )
+
+
+def _pieces_of(position: Position) -> int:
+    game, state = position.game, position.state
+    return len(game.pieces(state)) + len(game.pieces_beside(state))
+
+
+def ranks_number_positions(sample: Sample) -> None:
+    """Where a kernel has ranks, each position has one of its own, and each rank has a position."""
+    game = sample.game
+    if not isinstance(game, KernelGame) or not game.ranks or "unrank" not in game.all_rules():
+        return
+    for position in sample.positions:
+        if not (isinstance(game, KernelPuzzle) and game.cannot_be_solved(position.state)):
+            fault = game.rank_fault(position.state, game.rank_of(position.state))
+            assert not fault, f"{fault} ({_rule(game, 'rank')})"
+    for rank in (sample.random.randrange(game.ranks) for _ in range(RANKS_TRIED)):
+        again = int(game.plain.rank(game.state_of(rank)))
+        assert again == rank, f"unrank makes a position of {rank} whose rank is {again} ({_rule(game, 'unrank')})"
 
 
 def contents_are_the_pieces(sample: Sample) -> None:
@@ -392,6 +484,9 @@ CHECKS: tuple[Callable[[Sample], None], ...] = (
     draws_belong_to_the_match,
     drawing_never_fails,
     known_counts_hold,
+    known_results_hold,
+    pieces_leave_by_captures,
+    ranks_number_positions,
     contents_are_the_pieces,
     symmetries_keep_the_rules,
     rules_have_two_witnesses,

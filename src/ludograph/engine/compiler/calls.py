@@ -10,6 +10,7 @@ from typing import Any
 from ludograph.engine.compiler.failing import CONTEXT_WORDS, FIRST, SECOND, SITE, STACK, Site
 from ludograph.engine.compiler.stacks import stack_allowed
 from ludograph.engine.compiler.types import Array, Tuple, Type
+from ludograph.engine.kernel import Kernel
 
 SCALARS: dict[str, Any] = {
     "Word": ctypes.c_uint64,
@@ -44,10 +45,10 @@ def words(values: Sequence[int]) -> Any:
     return (ctypes.c_uint64 * len(values))(*map(int, values))
 
 
-def caller(
-    kernel: str, state: Callable[..., Any], address: int, interface: Interface, sites: Sequence[Site]
-) -> Callable[..., Any]:
+def caller(kernel: Kernel, address: int, interface: Interface, sites: Sequence[Site]) -> Callable[..., Any]:
     """A Python function that calls the one at this address. States are given by ``words``, arrays by numpy."""
+    name, is_trusted = kernel.name, kernel.is_trusted  # not the kernel, whose tables may be large
+    make: Callable[..., Any] = kernel.state
     kinds: list[Any] = []
     for _, kind in interface.parameters:
         kinds += [SCALARS[kind]] if kind in SCALARS else [ctypes.c_void_p]
@@ -71,8 +72,9 @@ def caller(
         else:
             result = function(*given, context)
         if context[SITE]:
-            raise sites[context[SITE] - 1].failure(kernel, context[FIRST], context[SECOND])
-        return state(*result) if returned else result
+            site = sites[context[SITE] - 1]
+            raise site.failure(name, context[FIRST], context[SECOND], is_trusted)
+        return make(*result) if returned else result
 
     return call
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
+from ludograph.core.authors import TOO_MANY_MOVES
 from ludograph.engine.compiler import tree
 from ludograph.engine.compiler.emission import Emission, plain_name
 from ludograph.engine.compiler.failing import STACK, Site
@@ -134,7 +135,7 @@ class Emitter:
             return
         sentence = "is out of range: place {0} of {1}"
         if is_rule(self.function.function) and isinstance(getattr(where, "ctx", None), ast.Store):
-            sentence += ", since there are more moves than max_moves says"  # rules write nothing else than moves
+            sentence += f", {TOO_MANY_MOVES}"  # rules write nothing else than moves
         self.check(self.put(f"icmp uge i64 {index.text}, {length}"), where, sentence, index.text, length)
 
     def check_difference(self, left: Value, right: Value, where: ast.AST) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ludograph.core.authors import OWN_FOLDER
 from ludograph.engine.compiler.faults import Place
 from ludograph.errors import KernelFailed
 
@@ -24,7 +25,9 @@ class Site:
     place: Place
     sentence: str
 
-    def failure(self, kernel: str, first: int, second: int) -> KernelFailed:
+    def failure(self, kernel: str, first: int, second: int, is_trusted: bool) -> KernelFailed:
         first = first - (1 << 64) if first >> 63 else first  # a place before the first is called so
         what = f"{self.place.expression} {self.sentence.format(first, second)}"
-        return KernelFailed(f"The kernel {kernel} failed: {what} ({self.place}).")
+        is_ours = not is_trusted and self.place.file.startswith(OWN_FOLDER)
+        advice = "; ludograph.testing.check_game tells which of its rules led there" * is_ours
+        return KernelFailed(f"The kernel {kernel} failed: {what} ({self.place}){advice}.")

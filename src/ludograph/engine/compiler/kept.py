@@ -87,7 +87,7 @@ def _functions(kernel: Kernel, data: bytes) -> Compiled:
     found: dict[str, Callable[..., Any]] = {}
     for name, (parameters, result) in head["entries"].items():
         interface = Interface(tuple((each[0], each[1]) for each in parameters), result)
-        found[name] = caller(kernel.name, kernel.state, library.address(ENTRY + name), interface, sites)
+        found[name] = caller(kernel, library.address(ENTRY + name), interface, sites)
         vars(found[name])["library"] = library  # lives as long as its functions
     return Compiled(**found)
 

@@ -16,7 +16,7 @@ from ludograph.engine.compiler.emitter import Emitter
 from ludograph.engine.compiler.failing import ENTRY, Site
 from ludograph.engine.compiler.faults import Fault, InvalidKernel
 from ludograph.engine.compiler.signatures import Signature, Signatures
-from ludograph.engine.kernel import Bindings, Kernel
+from ludograph.engine.kernel import Bindings, Kernel, collect
 from ludograph.errors import InvalidGame
 
 #: Nodes of Python's syntax tree in a function with all that is put into it. The longest of ours has 7,400.
@@ -90,6 +90,12 @@ def checked_functions(
     if faults:
         raise InvalidKernel(kernel.name, faults)
     return found
+
+
+def check_kernel(kernel: Kernel) -> None:
+    """InvalidKernel lists all that is wrong with the rules that a game brings itself; nothing is compiled."""
+    own = {name: rule for name, rule in kernel.functions.items() if not rule.__module__.startswith("ludograph.")}
+    checked_functions(kernel, own, collect(kernel, {}))
 
 
 def mark_recursion(functions: dict[FunctionType, tree.Function]) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any, NamedTuple, get_type_hints
 
+from ludograph.board import Board
 from ludograph.board.tables import WORD_BITS
 from ludograph.engine.declared.fields import (
     MOVER,
@@ -213,6 +215,24 @@ class Declaration:
                 found[node] = standing
         return dict(sorted(found.items()))
 
+    def fault(self, state: tuple[int, ...], board: Board, seats: int) -> str | None:
+        """Why a state is none of those that are declared; None when it is one."""
+        for name, most in {**self.values, **self.counters}.items():
+            if (number := getattr(state, name)) > most:
+                return f"{name} is {number}, more than {most}"
+        if self.seat_of(state) >= seats:
+            return f"the seat {self.seat_of(state)} is to move, but there are {seats}"
+        sides, kinds = [side.of(state) for side in self.sides], [kind.of(state) for kind in self.kinds]
+        if twice := _doubled(sides) or _doubled(kinds):
+            return f"two pieces are on {board.label(next(nodes_of(twice)))}"
+        if union(sides) >> len(board):
+            return "there is a piece outside the board"
+        owned = [side for side in self.sides if side.field.whose is not NOBODY]  # type: ignore[union-attr]
+        kindless = [side.of(state) & ~union(kinds) for side in owned if self.kinds and not side.field.name]  # type: ignore[union-attr]
+        if odd := union(kindless) | union(kinds) & ~union(side.of(state) for side in owned):
+            return f"{board.label(next(nodes_of(odd)))} has a piece of no kind, or of no side"
+        return None
+
     def made(self, turn: int, pieces: Mapping[int, Standing], numbers: Mapping[str, int] | None = None) -> Any:
         """The state with these pieces by their nodes, and these other numbers by the names of their fields."""
         words = [0] * len(self.fields)
@@ -227,6 +247,18 @@ class Declaration:
         if self.seat_place is not None:
             words[self.seat_place] = turn
         return self.state_of(words)
+
+
+def union(sets: Iterable[int]) -> int:
+    return reduce(or_, sets, 0)
+
+
+def _doubled(sets: Iterable[int]) -> int:
+    """The nodes that are in several of the sets."""
+    once = twice = 0
+    for cells in sets:
+        once, twice = once | cells, twice | once & cells
+    return twice
 
 
 def nodes_of(cells: int) -> Iterator[int]:

@@ -18,8 +18,10 @@ from ludograph.engine.declared.fields import Cells, Hand
 if TYPE_CHECKING:
     from ludograph.engine.kernel_game import KernelGame
 
-SAMPLE_MATCHES, SAMPLE_PLIES = 4, 40
+SAMPLE_MATCHES, SAMPLE_PLIES = 4, 250
 MOST_SAMPLES = 24
+#: So many states before the end of each match are looked at in any case: most symmetries that are none show there.
+LAST_STATES = 3
 
 
 class Symmetry(NamedTuple):
@@ -102,16 +104,14 @@ def symmetries_of(game: KernelGame) -> tuple[Symmetry, ...]:
 
 
 def sample_states(game: KernelGame) -> list[Any]:
-    """Some states of random matches, always the same."""
+    """Some states of random matches and how these ended, always the same."""
     chance = random.Random(game.id)
-    found = [game.start_state()]
+    others, last = [game.start_state()], []
     for _ in range(SAMPLE_MATCHES):
-        state = game.start_state()
-        for _ in range(SAMPLE_PLIES):
-            codes = game.codes(state)
-            if not codes or game.plain.drawn(state):
-                break
-            state = game.plain.apply(state, chance.choice(codes))
-            found.append(state)
-    different = list(dict.fromkeys(found))
-    return different if len(different) <= MOST_SAMPLES else chance.sample(different, MOST_SAMPLES)
+        match = [game.start_state()]
+        while len(match) < SAMPLE_PLIES and (codes := game.codes(match[-1])) and not game.plain.drawn(match[-1]):
+            match.append(game.plain.apply(match[-1], chance.choice(codes)))
+        others += match[:-LAST_STATES]
+        last += match[-LAST_STATES:]
+    chance.shuffle(others)
+    return list(dict.fromkeys((*last, *others)))[:MOST_SAMPLES]
