@@ -31,7 +31,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_refusals_are_those_of_the_page(printed: str) -> None:
-    assert f"```\n{printed}```\n" in (DOCS / PAGE).read_text(encoding="utf-8")
+    assert f"\n```\n{printed}```\n" in (DOCS / PAGE).read_text(encoding="utf-8")
 
 
 def test_counts(printed: str) -> None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, Final
 from urllib.parse import quote
@@ -48,6 +49,15 @@ MAX_POSITION_TEXT: Final = 20_000
 
 #: The form of ``Game.description``; another number when something in it means something else.
 DESCRIPTION_FORMAT = 1
+
+
+class Road(StrEnum):
+    """The roads to a solution (docs/solver.md): each kind of game says which one is its own."""
+
+    PLAIN = "plain"  # in plain Python, over the texts of positions
+    RETROGRADE = "retrograde"  # a game for two, from its ends backwards
+    TABLE = "table"  # a puzzle, over all its ranks
+    LEVELS = "levels"  # a puzzle whose ranks are far apart, level by level
 
 
 class Game(ABC):
@@ -198,6 +208,23 @@ class Game(ABC):
         except MoveError as error:
             return error
         return self.why_not(state, hops) or IllegalMove(f"{quoted(text)} is not a whole move.", reason="not-whole")
+
+    @property
+    def road(self) -> Road:
+        """By which road the solver goes."""
+        return Road.PLAIN
+
+    def cannot_be_solved(self, state: Any) -> str | None:
+        """A reason, known without a search, why a position can't be solved: one sentence; None when there is none.
+
+        A rank may be dense because it numbers only positions that can be solved. Of others it means nothing, so ask
+        this before you look one up by its rank.
+        """
+        return None
+
+    def calculated_solution(self, state: Any) -> Sequence[str] | None:
+        """The moves of a shortest solution, where they can be calculated without a search; None where they can't."""
+        return None
 
     @property
     def uci_options(self) -> Mapping[str, str] | None:
