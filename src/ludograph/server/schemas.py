@@ -272,6 +272,7 @@ class GameView(BaseModel):
     name: str
     variant: str | None
     values: dict[str, Any]
+    parameters: list[dict[str, Any]]
     title: str
     summary: str
     seats: list[str]
