@@ -126,7 +126,7 @@ WRONG = {
         '"W:BBB/',
         '"W:BBBB/',
         "The game corridor begins with W:BBBB/.../.../WWW, which is none of its positions: row 1 has 4 cells, "
-        "but 3 on the board (corridor.py, line §def start_text§, in start_text).",
+        "not 3 (corridor.py, line §def start_text§, in start_text).",
     ),
     # -- what fails while it is made
     "property": Wrong(

@@ -23,13 +23,12 @@ if TYPE_CHECKING:
     from ludograph.core.portable.model import GameText
     from ludograph.core.registry import game, game_names
     from ludograph.errors import LudographError
-    from ludograph.solver.game_solution import GameSolution
-    from ludograph.solver.solution import Solution
+    from ludograph.solver.any_solution import AnySolution
 
 __version__ = "0.1.0"
 
 
-def solve(game: Game | str, *, threads: int | None = None) -> Solution | GameSolution:
+def solve(game: Game | str, *, threads: int | None = None) -> AnySolution:
     """Solve a puzzle or a game completely: the value and the remoteness of every position that can be reached."""
     from ludograph.solver.solve import solve as solve_puzzle
 

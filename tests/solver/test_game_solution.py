@@ -127,8 +127,8 @@ def test_verify_finds_a_missing_position_and_wrong_counts(solution: GameSolution
     ((keys, numbers),) = solution.table.blocks()
     shorter = KeyedTable(keys[1:], numbers[1:], is_complete=True)
     with pytest.raises(errors.DamagedSolution, match="counts"):
-        verify(GameSolution(solution.game, shorter, solution.by_number, solution.positions))
-    counts = [int((numbers[1:] == number).sum()) for number in range(len(solution.by_number))]
+        verify(GameSolution(solution.game, shorter, solution.counts, solution.positions))
+    counts = [int((numbers[1:] == number).sum()) for number in range(len(solution.counts))]
     with pytest.raises(errors.DamagedSolution, match="contradicted"):
         verify(GameSolution(solution.game, shorter, counts, solution.positions - 1))
 

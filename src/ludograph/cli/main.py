@@ -15,7 +15,6 @@ from typing import Annotated, Any
 
 import typer
 
-from ludograph.core.authors import ANYTHING, failure_of
 from ludograph.core.files import reason_of
 from ludograph.errors import LudographError
 
@@ -111,9 +110,11 @@ def run(arguments: list[str] | None = None) -> int:
     except OSError as error:
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - what is left in it can't be written either
         return _refuse(f"The output can't be written: {reason_of(error)}.", REFUSED)
-    except ANYTHING as error:
+    except (Exception, SystemExit) as error:
         if os.environ.get(DEBUG):
             raise
+        from ludograph.core.authors import failure_of  # somebody waits for every module, and few games are wrong
+
         if failure := failure_of(error):
             return _refuse(failure.message, REFUSED)
         if isinstance(error, SystemExit):

@@ -90,7 +90,7 @@ def verify(
 ) -> None:
     """Check a solution: the whole file, its counts, and every number against the rules."""
     from ludograph.cli.progress import counting_bar
-    from ludograph.solver.solution import load_solution
+    from ludograph.solver.any_solution import load_solution
     from ludograph.solver.verify import verify as verify_solution
 
     solution = load_solution(file)
@@ -155,19 +155,7 @@ def _by_remoteness(item: tuple[Any, Any, int | None]) -> tuple[bool, int]:
 
 
 def _print_solution(solution: Any) -> None:
-    from ludograph.solver.game_solution import GameSolution
-
-    if isinstance(solution, GameSolution):
-        shares = f"{sum(solution.wins):,} won, {sum(solution.losses):,} lost and {solution.draws:,} drawn"
-        typer.echo(
-            f"{solution.positions:,} positions, {shares} for the side to move; "
-            f"the longest take {solution.max_remoteness} moves."
-        )
-    else:
-        typer.echo(
-            f"{solution.positions:,} positions, {solution.unsolvable:,} of them unsolvable; "
-            f"the hardest need {solution.max_remoteness} moves."
-        )
+    typer.echo(solution.report)
     counts = solution.by_remoteness
     most = max(counts, default=1)
     for remoteness, count in enumerate(counts[:ROWS_SHOWN]):

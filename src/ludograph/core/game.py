@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from enum import StrEnum
 from functools import cached_property
 from typing import Any, ClassVar, Final
 from urllib.parse import quote
@@ -26,6 +27,7 @@ from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import Parameter, complete_parameters
 from ludograph.core.portable.facts import Portable
 from ludograph.core.texts import quoted
+from ludograph.draw.borders import Border, borders_of
 from ludograph.draw.picture import Picture, Piece
 from ludograph.errors import (
     AmbiguousMove,
@@ -47,6 +49,15 @@ MAX_POSITION_TEXT: Final = 20_000
 
 #: The form of ``Game.description``; another number when something in it means something else.
 DESCRIPTION_FORMAT = 1
+
+
+class Road(StrEnum):
+    """The roads to a solution (docs/solver.md): each kind of game says which one is its own."""
+
+    PLAIN = "plain"  # in plain Python, over the texts of positions
+    RETROGRADE = "retrograde"  # a game for two, from its ends backwards
+    TABLE = "table"  # a puzzle, over all its ranks
+    LEVELS = "levels"  # a puzzle whose ranks are far apart, level by level
 
 
 class Game(ABC):
@@ -141,6 +152,16 @@ class Game(ABC):
         """The nodes that have to be reached, to be drawn as such."""
         return ()
 
+    @property
+    def edges(self) -> Mapping[float, int]:
+        """The seats to which the edges of the board in some directions belong, to be drawn in their colours."""
+        return {}
+
+    @cached_property
+    def borders(self) -> Sequence[Border]:
+        """These edges as lines."""
+        return borders_of(self.board, self.edges)
+
     def draw_of(self, state: Any) -> Outcome | None:
         """A draw that the match has to declare in this state: by a counter, by a dead position."""
         return None
@@ -187,6 +208,23 @@ class Game(ABC):
         except MoveError as error:
             return error
         return self.why_not(state, hops) or IllegalMove(f"{quoted(text)} is not a whole move.", reason="not-whole")
+
+    @property
+    def road(self) -> Road:
+        """By which road the solver goes."""
+        return Road.PLAIN
+
+    def cannot_be_solved(self, state: Any) -> str | None:
+        """A reason, known without a search, why a position can't be solved: one sentence; None when there is none.
+
+        A rank may be dense because it numbers only positions that can be solved. Of others it means nothing, so ask
+        this before you look one up by its rank.
+        """
+        return None
+
+    def calculated_solution(self, state: Any) -> Sequence[str] | None:
+        """The moves of a shortest solution, where they can be calculated without a search; None where they can't."""
+        return None
 
     @property
     def uci_options(self) -> Mapping[str, str] | None:
@@ -379,6 +417,7 @@ class Position:
             marks=_nodes(board, marks),
             beside=self.game.pieces_beside(self.state),
             goals=self.game.goals,
+            borders=self.game.borders,
         )
 
     def _moves(self, kind: MoveKind) -> tuple[Move, ...]:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from ludograph.board import Board
+from ludograph.draw.borders import Border
 
 
 class Shape(StrEnum):
@@ -70,7 +71,7 @@ class Picture:
 
     ``last_move`` and ``marks`` are nodes to be highlighted: where the last move was, where the next may
     go. ``beside`` are pieces that are off the board, ``node`` being without meaning there. ``goals`` are nodes
-    that have to be reached.
+    that have to be reached, ``borders`` the edges of the board that belong to seats.
     """
 
     board: Board
@@ -81,6 +82,7 @@ class Picture:
     marks: Sequence[int] = ()
     beside: Sequence[Piece] = ()
     goals: Sequence[int] = ()
+    borders: Sequence[Border] = ()
 
     @cached_property
     def on_node(self) -> dict[int, Piece]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from ludograph.board import Board, Node
+from ludograph.draw.borders import name_of, sides_of
 from ludograph.draw.coordinates import NODE_RADIUS, Name, names, unit_of
 from ludograph.draw.picture import Picture, Piece, Shape, bar_width
 from ludograph.draw.themes import LIGHT, SeatColours, Theme
@@ -16,6 +17,7 @@ UNIT = 60.0  # pixels of the smallest cell
 MARGIN = 0.3  # of a unit, around everything
 BESIDE = 0.6  # the scale of pieces off the board
 LAST_MOVE_OPACITY = 0.55
+BORDER = UNIT * 0.15
 ARROW = UNIT * 0.2  # the length of an arrow's head
 FILLED_FIGURES = str.maketrans("♔♕♖♗♘♙", "♚♛♜♝♞♟")
 CROWN = "#e8b923"  # gold, on any piece
@@ -86,6 +88,7 @@ class _Drawing:
         self._links()
         self._cells()
         self._coordinates()
+        self._borders()
         self._goals()
         self._pieces()
         self._marks()
@@ -129,6 +132,14 @@ class _Drawing:
                 if not end.outline and not any(back.target == start for back in board.links[link.target]):
                     _draw_arrowhead(group, (x1, y1), (x2, y2), UNIT * NODE_RADIUS, self.theme.coordinates)
 
+    def _borders(self) -> None:
+        for border in self.picture.borders:
+            style = {"stroke": self.theme.seats[border.seat].face, "stroke-width": _number(BORDER)}
+            group = _add(self.root, "g", **style, stroke_linecap="round")
+            for start, end in border.sides:
+                (x1, y1), (x2, y2) = self.frame.at(*start), self.frame.at(*end)
+                _add(group, "line", x1=_number(x1), y1=_number(y1), x2=_number(x2), y2=_number(y2))
+
     def _goals(self) -> None:
         """A ring in a round node; an arrow out of a cell at the edge; a frame in any other cell."""
         style = {"stroke": self.theme.mark, "stroke-width": "3", "fill": "none"}
@@ -153,8 +164,8 @@ class _Drawing:
         """The sides of a cell's outline that no other cell has."""
         nodes = self.picture.board.nodes
         others = [node for other, node in enumerate(nodes) if other != index]
-        taken = {frozenset(_rounded(side)) for node in others for side in _sides(node)}
-        return [side for side in _sides(nodes[index]) if frozenset(_rounded(side)) not in taken]
+        taken = {name_of(side) for node in others for side in sides_of(node)}
+        return [side for side in sides_of(nodes[index]) if name_of(side) not in taken]
 
     def _cells(self) -> None:
         group = _add(self.root, "g", stroke=self.theme.line, stroke_width="1")
@@ -368,14 +379,6 @@ def _add(parent: ElementTree.Element, tag: str, **attributes: str) -> ElementTre
 
 def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) >= 0.005 else "0"
-
-
-def _sides(node: Node) -> list[tuple[Point, Point]]:
-    return list(zip(node.outline, node.outline[1:] + node.outline[:1], strict=True))
-
-
-def _rounded(side: tuple[Point, Point]) -> Iterable[Point]:
-    return ((round(x, 6), round(y, 6)) for x, y in side)
 
 
 def _shrunk(outline: Iterable[Point], middle: Point, share: float) -> list[Point]:

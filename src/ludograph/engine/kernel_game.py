@@ -11,7 +11,7 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, ClassVar
 
 from ludograph.core.authors import fact_of, is_built_in, place_of
-from ludograph.core.game import Game
+from ludograph.core.game import Game, Road
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
 from ludograph.draw.picture import Piece, Shape
@@ -215,6 +215,10 @@ class KernelGame(Game):
         return {}
 
     @property
+    def road(self) -> Road:
+        return Road.RETROGRADE
+
+    @property
     def ranks(self) -> int:
         """All ranks of positions are below this number; 0 when the kernel has no ranks."""
         return 0
@@ -238,6 +242,11 @@ class KernelGame(Game):
     def state_of(self, rank: int) -> Any:
         """The state with this number."""
         return self.plain.unrank(rank)
+
+    @property
+    def rules_digest(self) -> str:
+        """A number for what the rules are, beside their version."""
+        return self.kernel.digest_of_constants()
 
     @cached_property
     def kernel(self) -> Kernel:

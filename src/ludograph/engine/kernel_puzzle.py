@@ -20,6 +20,7 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+from ludograph.core.game import Road
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
 from ludograph.core.texts import quoted
@@ -119,6 +120,10 @@ class KernelPuzzle(KernelGame):
     remoteness_bound: int | None = None
 
     @property
+    def road(self) -> Road:
+        return Road.TABLE if self.is_dense else Road.LEVELS
+
+    @property
     def ranks(self) -> int:
         """All ranks are below this number."""
         return int(self.kernel.constants["RANKS"])
@@ -158,18 +163,6 @@ class KernelPuzzle(KernelGame):
     def plain_up_to_symmetry(self) -> SimpleNamespace:
         """The same as plain Python, for single ranks."""
         return plain_namespace(self.kernel_up_to_symmetry)
-
-    def cannot_be_solved(self, state: Any) -> str | None:
-        """A reason, known without a search, why a position can't be solved: one sentence; None when there is none.
-
-        A rank may be dense because it numbers only positions that can be solved. Of others it means nothing, so ask
-        this before you look one up by its rank.
-        """
-        return None
-
-    def calculated_solution(self, state: Any) -> Sequence[str] | None:
-        """The moves of a shortest solution, where they can be calculated without a search; None where they can't."""
-        return None
 
     def is_solution(self, state: Any) -> bool:
         return bool(self.plain.is_solution(state))

@@ -45,6 +45,7 @@ class Hex(BoardGame):
     parameters = (IntParameter("size", 11, "cells along each edge", 2, 11),)
     state_type = WideSides
     takes = False
+    edges = {90: 0, 270: 0, 0: 1, 180: 1}  # noqa: RUF012
     code = Code(target=Node(7))
 
     def make_board(self, size: int) -> Board:

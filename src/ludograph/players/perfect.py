@@ -9,8 +9,7 @@ from ludograph.core.moves import Move
 from ludograph.errors import NotInSolution
 from ludograph.players.analysis import Report
 from ludograph.players.player import Player
-from ludograph.solver.game_solution import GameSolution
-from ludograph.solver.solution import Solution
+from ludograph.solver.any_solution import AnySolution
 
 
 class PerfectPlayer(Player):
@@ -20,7 +19,7 @@ class PerfectPlayer(Player):
     name = "perfect"
     is_quick = True
 
-    def __init__(self, solution: Solution | GameSolution, seed: int = 0) -> None:
+    def __init__(self, solution: AnySolution, seed: int = 0) -> None:
         self.solution = solution
         self._random = random.Random(seed)
 

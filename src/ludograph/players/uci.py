@@ -31,7 +31,7 @@ class UciPlayer(Player):
         self.command = command
         self.limits = limits
         self.options = dict(options or {})
-        self._program: _Program | None = None
+        self._program: _Process | None = None
         self._is_told_to_stop = threading.Event()
 
     def choose(self, match: Match, *, report: Report | None = None) -> Move:
@@ -51,9 +51,9 @@ class UciPlayer(Player):
             self._program.close()
             self._program = None
 
-    def _started(self) -> _Program:
+    def _started(self) -> _Process:
         if self._program is None:
-            program = _Program(self.command)
+            program = _Process(self.command)
             try:
                 self._set_up(program)
             except PlayerFailed:
@@ -62,7 +62,7 @@ class UciPlayer(Player):
             self._program = program
         return self._program
 
-    def _set_up(self, program: _Program) -> None:
+    def _set_up(self, program: _Process) -> None:
         program.tell("uci")
         offered = _options_in(program.wait_for("uciok"))
         for name, value in self.options.items():
@@ -72,7 +72,7 @@ class UciPlayer(Player):
         program.tell("isready")
         program.wait_for("readyok")
 
-    def _answer(self, program: _Program, match: Match, report: Report | None) -> Move:
+    def _answer(self, program: _Process, match: Match, report: Report | None) -> Move:
         deadline = time.monotonic() + PATIENCE + self.limits.time if self.limits.time else None
         is_stopped = False
         while True:
@@ -97,7 +97,7 @@ class UciPlayer(Player):
             raise PlayerFailed(f"The program {quoted(self.command)} wants {quoted(text)}: {error.message}") from error
 
 
-class _Program:
+class _Process:
     """A process with lines in and lines out; those that come out are read by a thread."""
 
     def __init__(self, command: str) -> None:

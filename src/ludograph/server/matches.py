@@ -47,7 +47,7 @@ class Seated:
 
 
 @dataclass(frozen=True)
-class Program:
+class OwnProgram:
     """One of our own programs, which chose its move at a version of the match."""
 
     seat: int
@@ -84,7 +84,9 @@ class Matches:
 
     # -- the road --------------------------------------------------------------------------------------------
 
-    async def move(self, match_id: str, who: Seated | Program, text: str, ply: int, key: str | None = None) -> Answer:
+    async def move(
+        self, match_id: str, who: Seated | OwnProgram, text: str, ply: int, key: str | None = None
+    ) -> Answer:
         """Play a move. ``ply`` is the number of moves that the player has seen; ``key`` makes it safe to ask again."""
         return await self._to_the_end(self._move(match_id, who, text, ply, key))
 
@@ -99,7 +101,7 @@ class Matches:
         task.add_done_callback(self._begun.discard)
         return await asyncio.shield(task)
 
-    async def _move(self, match_id: str, who: Seated | Program, text: str, ply: int, key: str | None) -> Answer:
+    async def _move(self, match_id: str, who: Seated | OwnProgram, text: str, ply: int, key: str | None) -> Answer:
         request = hashlib.sha256(f"{ply}\n{text}".encode("utf-8", "surrogatepass")).hexdigest()
         async with self.opened(match_id) as live:
             seat = _authenticated(live, who)
@@ -290,7 +292,7 @@ def event_message(event: StoredEvent, view: dict[str, Any] | None) -> dict[str, 
     }
 
 
-def _authenticated(live: LiveMatch, who: Seated | Program) -> int:
+def _authenticated(live: LiveMatch, who: Seated | OwnProgram) -> int:
     if isinstance(who, Seated):
         return live.seat_of(who.token)
     if live.seats[who.seat].player == HUMAN:
@@ -298,12 +300,12 @@ def _authenticated(live: LiveMatch, who: Seated | Program) -> int:
     return who.seat
 
 
-def _check_order(live: LiveMatch, seat: int, who: Seated | Program, text: str, ply: int, most: int) -> None:
+def _check_order(live: LiveMatch, seat: int, who: Seated | OwnProgram, text: str, ply: int, most: int) -> None:
     """The match runs, the mover has seen all of it, and it is their turn."""
     row = live.row
     if outcome := live.match.outcome:
         raise GameOver(f"The game is over: {outcome.text}", text=text[:400], position=row.position)
-    is_stale = ply != row.ply or (isinstance(who, Program) and who.version != row.version)
+    is_stale = ply != row.ply or (isinstance(who, OwnProgram) and who.version != row.version)
     if is_stale:
         raise StalePly(
             f"The move was meant for ply {ply}, but {row.ply} moves were played.", ply=row.ply, version=row.version

@@ -21,7 +21,7 @@ from ludograph.players.analysis import Analysis
 from ludograph.players.named import player_named
 from ludograph.players.player import Player
 from ludograph.server.live_match import LiveMatch
-from ludograph.server.matches import Matches, Program
+from ludograph.server.matches import Matches, OwnProgram
 from ludograph.server.problems import Busy, InvalidRequest
 from ludograph.server.seat_players import SeatPlayers
 from ludograph.server.settings import Settings
@@ -143,7 +143,7 @@ class Programs:
             if player := thinking.player or kept:
                 self._players.put(match_id, seat, player)
         log.debug("program has chosen", match=match_id, ply=live.row.ply, seat=seat, seconds=time.monotonic() - began)
-        await self._matches.move(match_id, Program(seat, live.row.version), move.text, live.row.ply)
+        await self._matches.move(match_id, OwnProgram(seat, live.row.version), move.text, live.row.ply)
 
     def _see(self, live: LiveMatch) -> None:
         """A match was read or changed: what is thought about an older version of it is thought in vain."""

@@ -262,6 +262,11 @@ class PlayerView(BaseModel):
     summary: str
 
 
+class BorderView(BaseModel):
+    seat: int
+    sides: Annotated[list[tuple[tuple[float, float], tuple[float, float]]], Field(description="from point to point")]
+
+
 class GameView(BaseModel):
     id: str
     name: str
@@ -275,6 +280,7 @@ class GameView(BaseModel):
     rules_version: int
     start: str
     goals: Annotated[list[int], Field(description="nodes that have to be reached")]
+    borders: Annotated[list[BorderView], Field(description="edges of the board that belong to seats")]
     board: BoardView
     players: list[PlayerView]
 

@@ -20,8 +20,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludograph.core.files import CONTENT_NAME, read_text
-from ludograph.core.game import Game
-from ludograph.engine.kernel_game import KernelGame
+from ludograph.core.game import Game, Road
 from ludograph.errors import LudographError
 from ludograph.server.games import Games
 from ludograph.server.notices import SOLVES, Notices
@@ -288,7 +287,7 @@ def solve_data(solve: StoredSolve) -> dict[str, Any]:
 def checked(game: Game) -> int | None:
     """The memory that solving a game takes; refuses one that can't be solved. To be called in a thread."""
     check_solvable(game)
-    return estimated_bytes(game) if isinstance(game, KernelGame) else None
+    return None if game.road is Road.PLAIN else estimated_bytes(game)
 
 
 def _texts_for(game: Game) -> list[str]:

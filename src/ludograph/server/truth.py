@@ -9,22 +9,19 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TypeVar
 
-from ludograph.core.game import Game, Position
-from ludograph.engine.kernel_game import KernelGame
+from ludograph.core.game import Game, Position, Road
 from ludograph.errors import CannotSolve, NotInSolution, TooLarge
 from ludograph.server.problems import NotSolved
-from ludograph.solver.game_solution import GameSolution
+from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.kept import kept_solution
-from ludograph.solver.query import Answer, answer_from, is_dense, known_without_solution
-from ludograph.solver.solution import Solution
-from ludograph.solver.solve import check_solvable, solve
+from ludograph.solver.query import Answer, answer_from, known_without_solution
+from ludograph.solver.solve import check_solvable, ranks_spanned, solve
 
 MOST_SOLUTIONS = 8
 MOST_NOT_SOLVED = 1000
 #: Games in plain Python take the interpreter's time while they are solved: larger ones wait for an order.
 MOST_PLAIN = 5_000
 Result = TypeVar("Result")
-AnySolution = Solution | GameSolution
 
 
 class Truth:
@@ -72,9 +69,8 @@ class Truth:
 
     def _solved_now(self, game: Game) -> AnySolution | None:
         """The solution of a small game, if it can be solved."""
-        is_kernel = isinstance(game, KernelGame)
-        most = self._solved_at_once if is_kernel else min(self._solved_at_once, MOST_PLAIN)
-        if game.id in self._not_solved or (isinstance(game, KernelGame) and is_dense(game) and game.ranks > most):
+        most = min(self._solved_at_once, MOST_PLAIN) if game.road is Road.PLAIN else self._solved_at_once
+        if game.id in self._not_solved or ranks_spanned(game) > most:
             return None
         try:
             check_solvable(game)

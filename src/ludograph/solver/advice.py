@@ -6,12 +6,9 @@ from functools import cached_property
 
 from ludograph.core.game import Game, Position
 from ludograph.core.moves import Move
-from ludograph.core.texts import counted
 from ludograph.errors import LudographError
-from ludograph.solver.game_solution import GameSolution
+from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.kept import kept_solution
-from ludograph.solver.remoteness import Value
-from ludograph.solver.solution import Solution
 from ludograph.solver.solve import check_solvable
 
 
@@ -22,25 +19,15 @@ class Advisor:
         self.game = game
 
     @cached_property
-    def _solution(self) -> Solution | GameSolution | None:
+    def _solution(self) -> AnySolution | None:
         return kept_solution(self.game.id)
 
     def words(self, position: Position) -> str:
         """How far it is to a solution, or who wins, in a sentence; empty when that is not known."""
-        if not self._solution:
-            return ""
         try:
-            value, remoteness = self._solution.value(position), self._solution.remoteness(position)
+            return self._solution.words(position) if self._solution else ""
         except LudographError:
             return ""
-        if value is Value.UNSOLVABLE:
-            return "This can't be solved any more."
-        if isinstance(self._solution, Solution):
-            return f"{counted(remoteness or 0, 'move')} to a solution."
-        mover = self.game.seats[position.seat]
-        if remoteness is None:
-            return "With best play this is a draw."
-        return f"{mover} {'wins' if value is Value.WIN else 'loses'} in {counted(remoteness, 'move')} with best play."
 
     def hint(self, position: Position) -> str:
         """The best moves in a sentence, or why they are not known and what may help."""

@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from ludograph.core.files import check_regular, reason_of, write_whole
-from ludograph.core.game import MAX_POSITION_TEXT, Game
+from ludograph.core.game import MAX_POSITION_TEXT, Game, Road
 from ludograph.core.registry import game as game_named
-from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import DamagedSolution, FileRefused, LudographError
+from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.plain import ListedPositions
 from ludograph.solver.remoteness import BLOCK, OUTSIDE, WIDTHS, Numbering, RemotenessTable
@@ -56,24 +56,26 @@ BLOCK_TYPES = [int, int, str]  # where it is, how long it is, its checksum
 BLOCKS_IN_MEMORY = 64
 
 
-def write_solution(solution: Solution | GameSolution, file: Path) -> None:
+def write_solution(solution: AnySolution, file: Path) -> None:
     """Write a solution to a file: whole or not at all."""
     write_whole(file, lambda stream: _write(solution, stream))
 
 
-def read_solution(file: Path) -> Solution | GameSolution:
+def read_solution(file: Path) -> AnySolution:
     """The solution in a file; the blocks are read where they are asked for."""
     table = FileTable(file)
     counts, positions = table.manifest["by_remoteness"], table.manifest["positions"]
     game = _game(file, table.manifest)
     texts = table.texts()
-    numbering = None if texts is None else ListedPositions(game, texts)
+    if (texts is None) is (game.road is Road.PLAIN):
+        raise DamagedSolution(f"The solution {file} is of {game.id}, which can't be solved so.")
+    numbering = cast(Numbering, game) if texts is None else ListedPositions(game, texts)
     _check_rules(file, table.manifest, game, numbering)
     kind = Solution if len(game.seats) == 1 else GameSolution
     return kind(game, table, counts, positions, numbering)
 
 
-def _write(solution: Solution | GameSolution, stream: BinaryIO) -> None:
+def _write(solution: AnySolution, stream: BinaryIO) -> None:
     import numpy as np
     import zstandard
 
@@ -96,7 +98,7 @@ def _write(solution: Solution | GameSolution, stream: BinaryIO) -> None:
         "version": VERSION,
         "game": solution.game.id,
         "rules_version": solution.game.rules_version,
-        "constants": _digest(solution.game, numbering),
+        "constants": numbering.rules_digest,
         "bits": table.bits,
         "numbers": len(table),
         "block": BLOCK,
@@ -104,7 +106,7 @@ def _write(solution: Solution | GameSolution, stream: BinaryIO) -> None:
         "complete": table.is_complete,
         "up_to_symmetry": table.up_to_symmetry,
         "positions": solution.positions,
-        "by_remoteness": list(solution.by_number if isinstance(solution, GameSolution) else solution.by_remoteness),
+        "by_remoteness": list(solution.counts),
         "first_keys": first_keys,
         "blocks": blocks,
         "texts": texts,
@@ -120,13 +122,6 @@ def _put(stream: BinaryIO, packed: bytes) -> list[Any]:
     place = [stream.tell(), len(packed), hashlib.sha256(packed).hexdigest()]
     stream.write(packed)
     return place
-
-
-def _digest(game: Game, numbering: Numbering) -> str:
-    """A number for what the rules are, beside their version."""
-    if isinstance(numbering, ListedPositions):
-        return numbering.digest
-    return cast(KernelGame, game).kernel.digest_of_constants()
 
 
 def _are_blocks(manifest: dict[str, Any]) -> bool:
@@ -149,17 +144,16 @@ def _game(file: Path, manifest: dict[str, Any]) -> Game:
         raise DamagedSolution(f"The solution {file} is of no game that is here: {error.message}") from None
 
 
-def _check_rules(file: Path, manifest: dict[str, Any], game: Game, listed: ListedPositions | None) -> None:
+def _check_rules(file: Path, manifest: dict[str, Any], game: Game, numbering: Numbering) -> None:
     """Refuse a solution by other rules than those that there are now."""
-    numbering = listed or game
-    if not isinstance(numbering, KernelGame | ListedPositions) or not numbering.ranks:
+    if not numbering.ranks:
         raise DamagedSolution(f"The solution {file} is of {game.id}, which can't be solved so.")
     if manifest["rules_version"] != game.rules_version:
         raise DamagedSolution(
             f"The solution {file} is of version {manifest['rules_version']} of the rules of {game.id}, "
             f"which are now at version {game.rules_version}: solve it anew."
         )
-    if manifest["constants"] != _digest(game, numbering):
+    if manifest["constants"] != numbering.rules_digest:
         raise DamagedSolution(f"The solution {file} is of another {game.id} than there is now: solve it anew.")
     if manifest["up_to_symmetry"] and not (isinstance(game, KernelPuzzle) and game.has_symmetries):
         raise DamagedSolution(f"The solution {file} is up to symmetry, but {game.id} has no symmetries.")

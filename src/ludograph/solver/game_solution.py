@@ -2,66 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import cached_property
-from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from ludograph.core.game import Game, Position
+from ludograph.core.game import Position
 from ludograph.core.moves import Move
-from ludograph.engine.kernel_game import KernelGame
+from ludograph.core.texts import counted
 from ludograph.errors import LudographError, NotInSolution
-from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, Numbering, RemotenessTable, Value
+from ludograph.solver.any_solution import AnySolution, Numbered
+from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, Value, special_values
 
 OPPOSITE = {Value.WIN: Value.LOSE, Value.LOSE: Value.WIN}
 
 
-class GameSolution:
+class GameSolution(AnySolution):
     """The value and the remoteness, for the side to move, of every position that can be reached from the start.
 
     The winner wins as soon as it can, the loser holds out as long as it can: that is the remoteness. A draw has none.
-    Asking about a position that the solution does not hold raises NotInSolution.
+    A number of the table is twice the remoteness, and one more for a win.
     """
-
-    def __init__(
-        self,
-        game: Game,
-        table: RemotenessTable,
-        by_number: Sequence[int],
-        positions: int,
-        numbering: Numbering | None = None,
-    ) -> None:
-        self.game = game
-        self.numbering = numbering or cast(KernelGame, game)
-        self.table = table
-        #: How many positions have each number of the table: twice the remoteness, and one more for a win.
-        self.by_number = tuple(by_number)
-        self.positions = positions
 
     @property
     def wins(self) -> tuple[int, ...]:
         """How many positions are won in 0, 1, 2, … moves."""
-        return self.by_number[1::2]
+        return self.counts[1::2]
 
     @property
     def losses(self) -> tuple[int, ...]:
         """How many positions are lost in 0, 1, 2, … moves."""
-        return self.by_number[0::2]
+        return self.counts[0::2]
 
     @property
     def draws(self) -> int:
-        return self.positions - sum(self.by_number)
+        return self.positions - sum(self.counts)
 
     @property
     def by_remoteness(self) -> tuple[int, ...]:
         """How many positions are decided in 0, 1, 2, … moves, won or lost."""
-        pairs = [self.by_number[first : first + 2] for first in range(0, len(self.by_number), 2)]
+        pairs = [self.counts[first : first + 2] for first in range(0, len(self.counts), 2)]
         return tuple(map(sum, pairs))
 
     @property
     def max_remoteness(self) -> int | None:
         """The remoteness of the longest wins and losses; None when nobody ever wins."""
-        return (len(self.by_number) - 1) // 2 if sum(self.by_number) else None
+        return (len(self.counts) - 1) // 2 if sum(self.counts) else None
 
     def value(self, position: Position) -> Value:
         number = self._number(position)
@@ -75,8 +60,7 @@ class GameSolution:
         return None if number is None else number // 2
 
     def _number(self, position: Position) -> int | None:
-        if position.game != self.game:
-            raise NotInSolution(f"This is the solution of {self.game.id}, not of {position.game.id}.")
+        self.check_game(position)
         try:
             number = self.table.get(self.numbering.rank_of(position.state))
         except LudographError:
@@ -125,8 +109,33 @@ class GameSolution:
             "by_remoteness": {"win": list(self.wins), "lose": list(self.losses)},
         }
 
-    def save(self, file: str | Path) -> None:
-        """Write the solution to a file: whole or not at all."""
-        from ludograph.solver.file import write_solution
+    @property
+    def report(self) -> str:
+        shares = f"{sum(self.wins):,} won, {sum(self.losses):,} lost and {self.draws:,} drawn for the side to move"
+        return f"{self.positions:,} positions, {shares}; the longest take {self.max_remoteness} moves."
 
-        write_solution(self, Path(file))
+    def words(self, position: Position) -> str:
+        remoteness = self.remoteness(position)
+        if remoteness is None:
+            return "With best play this is a draw."
+        does = "wins" if self.value(position) is Value.WIN else "loses"
+        return f"{self.game.seats[position.seat]} {does} in {counted(remoteness, 'move')} with best play."
+
+    def counts_fault(self, numbers: Any) -> str | None:
+        import numpy as np
+
+        undecided, _ = special_values(self.table.bits)
+        counts = np.bincount(numbers[numbers != undecided], minlength=1).tolist()
+        is_right = counts == list(self.counts or (0,)) and len(numbers) == self.positions
+        return None if is_right else "its counts are not those of its numbers"
+
+    def expected_number(self, state: Any, winners: Collection[int], after: Numbered) -> int | None:
+        """The soonest win among the next positions; else, where nothing but losses is left, the latest of them."""
+        seat = self.game.seat_of(state)
+        if not after:
+            return int(seat in winners) if winners else None
+        decided = [(number, self.game.seat_of(other) == seat) for number, other in after if number is not None]
+        wins = [number // 2 for number, is_own in decided if bool(number % 2) == is_own]
+        if wins:
+            return 2 * (min(wins) + 1) + 1
+        return 2 * (max(number // 2 for number, _ in decided) + 1) if len(decided) == len(after) else None

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from ludograph.core.files import data_folder, reason_of
 from ludograph.errors import FileRefused, LudographError
-from ludograph.solver.game_solution import GameSolution
-from ludograph.solver.solution import Solution, load_solution
+from ludograph.solver.any_solution import AnySolution, load_solution
 
 
 def kept_file(game_id: str) -> Path:
@@ -28,14 +27,14 @@ def place_for(game_id: str) -> Path:
     return file
 
 
-def keep(solution: Solution | GameSolution) -> Path:
+def keep(solution: AnySolution) -> Path:
     """Keep a solution; returns its file."""
     file = place_for(solution.game.id)
     solution.save(file)
     return file
 
 
-def kept_solution(game_id: str) -> Solution | GameSolution | None:
+def kept_solution(game_id: str) -> AnySolution | None:
     """The solution that is kept of a puzzle; None when there is none, or only a damaged or outdated one."""
     file = kept_file(game_id)
     if not file.exists():

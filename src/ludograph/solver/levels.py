@@ -47,6 +47,11 @@ def check_levels(puzzle: KernelPuzzle, state: Any) -> None:
         )
 
 
+def check_start(puzzle: KernelPuzzle) -> None:
+    """The same, from the start."""
+    check_levels(puzzle, puzzle.start_state())
+
+
 def solve_levels(
     puzzle: KernelPuzzle,
     *,

@@ -18,6 +18,7 @@ from ludograph.core.game import Game, Position
 from ludograph.core.moves import MoveKind
 from ludograph.core.texts import quoted
 from ludograph.errors import CannotSolve, InvalidGame, TooLarge
+from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.remoteness import DenseTable, special_values, width_for
 from ludograph.solver.solution import Solution
@@ -53,7 +54,7 @@ class ListedPositions:
         return self.game.read(self.texts[rank])
 
     @property
-    def digest(self) -> str:
+    def rules_digest(self) -> str:
         """A number for what the rules are: the text of the file that they stand in."""
         try:
             source = Path(inspect.getfile(type(self.game))).read_bytes()
@@ -70,7 +71,7 @@ def check_plain(game: Game) -> None:
 
 def solve_plain(
     game: Game, *, start: Position | None = None, limit: int = MOST_POSITIONS, progress: Progress | None = None
-) -> Solution | GameSolution:
+) -> AnySolution:
     """Solve a puzzle or a game for two from its start, or from another position of it.
 
     Raises TooLarge when it has more than ``limit`` positions, and CannotSolve when it has more seats.
@@ -91,7 +92,7 @@ def solve_plain(
     if len(game.seats) == MOST_SEATS:
         found = _decided(game, before, after, progress)
         return GameSolution(game, *_numbered(game, reachable, found))
-    solved = [state for state in reachable if end_of(game, state)]
+    solved = [state for state in reachable if winners_in(game, state)]
     found = distances(solved, lambda state: before.get(state, ()), what=game.id, limit=limit, progress=progress)
     return Solution(game, *_numbered(game, reachable, found))
 
@@ -103,7 +104,7 @@ def states_after(game: Game, state: Any) -> Sequence[Hashable]:
     return tuple(dict.fromkeys(game.after(state, move) for move in game.moves_of(state, MoveKind.LEGAL)))
 
 
-def end_of(game: Game, state: Any) -> frozenset[int]:
+def winners_in(game: Game, state: Any) -> frozenset[int]:
     """The seats that have won in a state; none when it is no end, or a draw."""
     outcome = None if len(game.seats) == MOST_SEATS and game.draw_of(state) else game.end_of(state)
     return outcome.winners if outcome else frozenset()
@@ -117,7 +118,7 @@ def _decided(
     left = dict(after)
     numbers: dict[Hashable, int] = {}
     for state, moves in after.items():
-        if not moves and (winners := end_of(game, state)):
+        if not moves and (winners := winners_in(game, state)):
             numbers[state] = int(game.seat_of(state) in winners)
     waiting = deque(numbers)
     level = -1

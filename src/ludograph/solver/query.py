@@ -8,15 +8,12 @@ from dataclasses import dataclass
 from ludograph.core.game import Position
 from ludograph.core.moves import Move
 from ludograph.core.texts import counted
-from ludograph.engine.kernel_game import KernelGame
-from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import NotInSolution, TooLarge, Undecided
+from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.deepening import USUAL_BUDGET, search
-from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.kept import kept_solution
 from ludograph.solver.remoteness import Value
-from ludograph.solver.solution import Solution
-from ludograph.solver.solve import solve
+from ludograph.solver.solve import most_positions, solve
 
 #: Puzzles with at most so many ranks or, where ranks are far apart, positions are solved there and then.
 SOLVED_AT_ONCE = 20_000_000
@@ -63,7 +60,7 @@ def query(
 def known_without_solution(position: Position) -> Answer | None:
     """What the rules themselves tell: that there is no solution, or a calculated one; None when they don't."""
     puzzle = position.game
-    if isinstance(puzzle, KernelPuzzle) and (reason := puzzle.cannot_be_solved(position.state)):
+    if reason := puzzle.cannot_be_solved(position.state):
         moves = tuple((move, Value.UNSOLVABLE, None) for move in position.legal_moves)
         return Answer(Value.UNSOLVABLE, None, moves, reason)
     return _calculated(position)
@@ -72,8 +69,6 @@ def known_without_solution(position: Position) -> Answer | None:
 def _calculated(position: Position) -> Answer | None:
     """The answer for puzzles whose solutions can be calculated."""
     puzzle = position.game
-    if not isinstance(puzzle, KernelPuzzle):
-        return None
     lines = {move: puzzle.calculated_solution(puzzle.after(position.state, move)) for move in position.legal_moves}
     own = puzzle.calculated_solution(position.state)
     if own is None or None in lines.values():
@@ -82,7 +77,7 @@ def _calculated(position: Position) -> Answer | None:
     return Answer(Value.WIN, len(own), moves, "calculated")
 
 
-def _solutions(position: Position) -> Iterator[tuple[str, Solution | GameSolution]]:
+def _solutions(position: Position) -> Iterator[tuple[str, AnySolution]]:
     """The solutions to be asked, the cheapest first; a later one is made only if it is needed."""
     if kept := kept_solution(position.game.id):
         yield "kept solution", kept
@@ -90,9 +85,9 @@ def _solutions(position: Position) -> Iterator[tuple[str, Solution | GameSolutio
         yield "solved now", made
 
 
-def _solved_now(position: Position) -> Solution | GameSolution | None:
+def _solved_now(position: Position) -> AnySolution | None:
     game = position.game
-    if isinstance(game, KernelPuzzle) and game.is_dense and game.ranks > SOLVED_AT_ONCE:
+    if (most_positions(game) or 0) > SOLVED_AT_ONCE:
         return None
     try:
         return solve(game, start=position, most=SOLVED_AT_ONCE if len(game.seats) == 1 else GAMES_SOLVED_AT_ONCE)
@@ -100,12 +95,7 @@ def _solved_now(position: Position) -> Solution | GameSolution | None:
         return None
 
 
-def is_dense(game: KernelGame) -> bool:
-    """Whether the number of ranks tells how large a solution is."""
-    return game.is_dense if isinstance(game, KernelPuzzle) else True
-
-
-def answer_from(solution: Solution | GameSolution, position: Position, source: str) -> Answer:
+def answer_from(solution: AnySolution, position: Position, source: str) -> Answer:
     """What a solution tells of a position; NotInSolution when it does not hold it."""
     after = ((move, position.play(move)) for move in position.legal_moves)
     moves = tuple((move, solution.value(reached), solution.remoteness(reached)) for move, reached in after)

@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
-from ludograph.core.game import Game, Position
+from ludograph.core.game import Position
 from ludograph.core.moves import Move
+from ludograph.core.texts import counted
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import InvalidParameter, NotInSolution
-from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, Numbering, RemotenessTable, Value
-
-if TYPE_CHECKING:
-    from ludograph.solver.game_solution import GameSolution
+from ludograph.solver.any_solution import AnySolution, Numbered, load_solution
+from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, Value, special_values
 
 
-class Solution:
-    """The value and the remoteness of every position of a puzzle that can be reached from its start.
+class Solution(AnySolution):
+    """The value and the remoteness of every position of a puzzle that can be reached from its start."""
 
-    Asking about a position that it does not hold raises NotInSolution.
-    """
-
-    def __init__(
-        self,
-        puzzle: Game,
-        table: RemotenessTable,
-        by_remoteness: Sequence[int],
-        positions: int,
-        numbering: Numbering | None = None,
-    ) -> None:
-        self.game = puzzle
-        self.numbering = numbering or cast(KernelPuzzle, puzzle)
-        self.table = table
-        #: How many positions can be solved in 0, 1, 2, … moves and not in fewer.
-        self.by_remoteness = tuple(by_remoteness)
-        #: How many positions can be reached.
-        self.positions = positions
+    @property
+    def by_remoteness(self) -> tuple[int, ...]:
+        """How many positions can be solved in 0, 1, 2, … moves and not in fewer: these are the table's numbers."""
+        return self.counts
 
     @property
     def unsolvable(self) -> int:
@@ -52,9 +37,8 @@ class Solution:
 
     def remoteness(self, position: Position) -> int | None:
         """The least number of moves to a solution; None when there is none."""
-        if position.game != self.game:
-            raise NotInSolution(f"This is the solution of {self.game.id}, not of {position.game.id}.")
-        if isinstance(self.game, KernelPuzzle) and self.game.cannot_be_solved(position.state):
+        self.check_game(position)
+        if self.game.cannot_be_solved(position.state):
             return None
         number = self.table.get(self._key(position))
         if number == OUTSIDE and self.table.is_complete:
@@ -152,11 +136,38 @@ class Solution:
             "by_remoteness": list(self.by_remoteness),
         }
 
-    def save(self, file: str | Path) -> None:
-        """Write the solution to a file: whole or not at all."""
-        from ludograph.solver.file import write_solution
+    @property
+    def report(self) -> str:
+        return (
+            f"{self.positions:,} positions, {self.unsolvable:,} of them unsolvable; "
+            f"the hardest need {self.max_remoteness} moves."
+        )
 
-        write_solution(self, Path(file))
+    def words(self, position: Position) -> str:
+        remoteness = self.remoteness(position)
+        if remoteness is None:
+            return "This can't be solved any more."
+        return f"{counted(remoteness, 'move')} to a solution."
+
+    def counts_fault(self, numbers: Any) -> str | None:
+        import numpy as np
+
+        unsolvable, outside = special_values(self.table.bits)
+        counts = np.bincount(numbers[numbers < outside], minlength=1).tolist()
+        if self.table.up_to_symmetry:
+            return None  # the counts are of all images, and were checked level by level when they were made
+        if counts != list(self.counts or (0,)):
+            return "its counts are not those of its numbers"
+        if self.table.is_complete and int((numbers == unsolvable).sum()) != self.unsolvable:
+            return "its number of unsolvable positions is wrong"
+        return None
+
+    def expected_number(self, state: Any, winners: Collection[int], after: Numbered) -> int | None:
+        """One more than the nearest of the next positions; 0 for a solution."""
+        if winners:
+            return 0
+        nearer = [number for number, _ in after if number is not None]
+        return min(nearer) + 1 if nearer else None
 
     @classmethod
     def load(cls, file: str | Path) -> Solution:
@@ -165,10 +176,3 @@ class Solution:
         if not isinstance(solution, cls):
             raise InvalidParameter(f"{file} is a solution of {solution.game.id}, which is no puzzle.")
         return solution
-
-
-def load_solution(file: str | Path) -> Solution | GameSolution:
-    """The solution of a puzzle or of a game in a file, which is opened at once and read where it is asked."""
-    from ludograph.solver.file import read_solution
-
-    return read_solution(Path(file))

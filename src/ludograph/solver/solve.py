@@ -1,19 +1,79 @@
-"""Solving: the right way for each puzzle and game."""
+"""Solving: each puzzle and game by its road."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
-from ludograph.core.game import Game, Position
+from ludograph.core.game import Game, Position, Road
 from ludograph.core.registry import game as game_named
-from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import CannotSolve
 from ludograph.solver import levels, retrograde, table
+from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.plain import MOST_POSITIONS, check_plain, solve_plain
 from ludograph.solver.solution import Solution
-from ludograph.solver.table import Progress
+from ludograph.solver.table import Progress, Solved
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What is to be solved, from where, with how many threads, up to how many positions, and who is told."""
+
+    game: Any
+    start: Position | None
+    threads: int
+    most: int
+    progress: Progress | None
+
+    @property
+    def state(self) -> Any:
+        return self.start.state if self.start else None
+
+    def solution(self, kind: type[Solution | GameSolution], found: Solved) -> AnySolution:
+        return kind(self.game, found.table, found.by_remoteness, found.positions)
+
+
+@dataclass(frozen=True)
+class _Way:
+    """How a road is gone: what is refused before, the solving, and the memory that it takes from the beginning."""
+
+    check: Callable[[Any], None]
+    solve: Callable[[_Asked], AnySolution]
+    estimated_bytes: Callable[[Any], int] = lambda game: 0
+    #: Whether all ranks are gone through, however few of them are positions.
+    spans_ranks: bool = False
+
+
+def _solve_plain(asked: _Asked) -> AnySolution:
+    most = min(asked.most, MOST_POSITIONS)
+    return solve_plain(asked.game, start=asked.start, limit=most, progress=asked.progress)
+
+
+def _solve_game(asked: _Asked) -> AnySolution:
+    found = retrograde.solve_game(asked.game, start=asked.state, most=asked.most, progress=asked.progress)
+    return asked.solution(GameSolution, found)
+
+
+def _solve_table(asked: _Asked) -> AnySolution:
+    found = table.solve_table(asked.game, start=asked.state, threads=asked.threads, progress=asked.progress)
+    return asked.solution(Solution, found)
+
+
+def _solve_levels(asked: _Asked) -> AnySolution:
+    found = levels.solve_levels(asked.game, start=asked.state, most=asked.most, progress=asked.progress)
+    return asked.solution(Solution, found)
+
+
+_WAYS = {
+    Road.PLAIN: _Way(check_plain, _solve_plain),
+    Road.RETROGRADE: _Way(retrograde.check_game, _solve_game, retrograde.estimated_bytes, spans_ranks=True),
+    Road.TABLE: _Way(table.check_table, _solve_table, table.estimated_bytes, spans_ranks=True),
+    Road.LEVELS: _Way(levels.check_start, _solve_levels, levels.estimated_bytes),
+}
 
 
 def solve(
@@ -23,49 +83,33 @@ def solve(
     threads: int | None = None,
     most: int = levels.MOST_SORTED_KEYS,
     progress: Progress | None = None,
-) -> Solution | GameSolution:
+) -> AnySolution:
     """The value and the remoteness of every position that can be reached from the start, or from another position.
 
     Raises TooLarge, before it begins, when that does not fit into memory, and CannotSolve for what has no ranks.
     """
     solved = game_named(game) if isinstance(game, str) else game
-    state = start.state if start else None
-    if not isinstance(solved, KernelGame):
-        return solve_plain(solved, start=start, limit=min(most, MOST_POSITIONS), progress=progress)
-    if not isinstance(solved, KernelPuzzle):
-        found = retrograde.solve_game(solved, start=state, most=most, progress=progress)
-        return GameSolution(solved, found.table, found.by_remoteness, found.positions)
-    if solved.is_dense:
-        found = table.solve_table(solved, start=state, threads=threads or os.cpu_count() or 1, progress=progress)
-    else:
-        found = levels.solve_levels(solved, start=state, most=most, progress=progress)
-    return Solution(solved, found.table, found.by_remoteness, found.positions)
+    return _WAYS[solved.road].solve(_Asked(solved, start, threads or os.cpu_count() or 1, most, progress))
 
 
 def check_solvable(game: Game) -> None:
     """Refuse what :func:`solve` would refuse before it begins."""
-    if not isinstance(game, KernelGame):
-        check_plain(game)
-    elif not isinstance(game, KernelPuzzle):
-        retrograde.check_game(game)
-    elif game.is_dense:
-        table.check_table(game)
-    else:
-        levels.check_levels(game, game.start_state())
+    _WAYS[game.road].check(game)
 
 
 def estimated_bytes(game: Game) -> int:
     """The memory that solving takes from the beginning."""
-    if not isinstance(game, KernelGame):
-        return 0
-    if not isinstance(game, KernelPuzzle):
-        return retrograde.estimated_bytes(game)
-    return table.estimated_bytes(game) if game.is_dense else levels.estimated_bytes(game)
+    return _WAYS[game.road].estimated_bytes(game)
+
+
+def ranks_spanned(game: Any) -> int:
+    """How many ranks are gone through, positions or not; 0 where positions are counted as they are found."""
+    return int(game.ranks) if _WAYS[game.road].spans_ranks else 0
 
 
 def most_positions(game: Game) -> int | None:
     """How many positions can be found at most; None when that isn't known before."""
-    return game.ranks if isinstance(game, KernelPuzzle) and game.is_dense else None
+    return ranks_spanned(game) if game.road is Road.TABLE else None
 
 
 def puzzle_of(game: Game | str) -> KernelPuzzle:

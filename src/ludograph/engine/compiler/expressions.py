@@ -265,7 +265,8 @@ class Expressions(Conversions):
                 raise Refused(node, "tuples of the same type are equal or not")
             return tree.Comparison(BOOL, operators, operands)
         operands = self.common(operands, "comparison", node)
-        if operands[0].type is WORD and any(map(is_vain, operators, operands, operands[1:])):
+        written = (node.left, *node.comparators)
+        if operands[0].type is WORD and any(map(is_vain, operators, written, written[1:])):
             raise Refused(node, "a Word is never below 0, so that this is known without looking")
         return tree.Comparison(BOOL, operators, operands)
 
@@ -293,10 +294,11 @@ class Expressions(Conversions):
         return tree.Choice(one.type, test, one, other)
 
 
-def is_vain(operator: str, left: Any, right: Any) -> bool:
-    """Whether words are asked for their sign: ``x < 0``, ``x >= 0``, and the same the other way round."""
-    zero = tree.Literal(WORD, 0)
-    return (operator in ("<", ">=") and right == zero) or (operator in (">", "<=") and left == zero)
+def is_vain(operator: str, left: ast.expr, right: ast.expr) -> bool:
+    """Whether words are asked for their sign: ``x < 0``, ``x >= 0``, and the same the other way round. A table that is
+    empty on this board has the length 0, too, but nobody has written that."""
+    asked = right if operator in ("<", ">=") else left if operator in (">", "<=") else None
+    return isinstance(asked, ast.Constant) and asked.value == 0
 
 
 def let_wrap(expression: Any) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludograph.board import symmetries as of_boards
@@ -18,10 +19,11 @@ from ludograph.engine.declared.fields import Cells, Hand
 if TYPE_CHECKING:
     from ludograph.engine.kernel_game import KernelGame
 
-SAMPLE_MATCHES, SAMPLE_PLIES = 4, 250
-MOST_SAMPLES = 24
-#: So many states before the end of each match are looked at in any case: most symmetries that are none show there.
-LAST_STATES = 3
+SAMPLE_MATCHES, SAMPLE_PLIES = 8, 250
+MOST_SAMPLES, MOST_MOVES = 96, 10_000
+#: Looked at in any case: so many states at the end of each match, and so many with each kind of move. What is no
+#: symmetry shows there: who has won, castling.
+LAST_STATES, STATES_OF_A_KIND = 3, 2
 
 
 class Symmetry(NamedTuple):
@@ -104,14 +106,28 @@ def symmetries_of(game: KernelGame) -> tuple[Symmetry, ...]:
 
 
 def sample_states(game: KernelGame) -> list[Any]:
-    """Some states of random matches and how these ended, always the same."""
+    """Some states of random matches, always the same: the ends, those with rare moves, others."""
     chance = random.Random(game.id)
-    others, last = [game.start_state()], []
+    others, last, rare = [game.start_state()], list[Any](), list[Any]()
+    seen: Counter[tuple[int, ...]] = Counter()
     for _ in range(SAMPLE_MATCHES):
         match = [game.start_state()]
         while len(match) < SAMPLE_PLIES and (codes := game.codes(match[-1])) and not game.plain.drawn(match[-1]):
+            kinds = {kind_of_move(game, code) for code in codes}
+            if any(seen[kind] < STATES_OF_A_KIND for kind in kinds):
+                rare.append(match[-1])
+            seen.update(kinds)
             match.append(game.plain.apply(match[-1], chance.choice(codes)))
         others += match[:-LAST_STATES]
         last += match[-LAST_STATES:]
     chance.shuffle(others)
-    return list(dict.fromkeys((*last, *others)))[:MOST_SAMPLES]
+    different = list(dict.fromkeys((*last, *rare[: MOST_SAMPLES // 2], *others)))[:MOST_SAMPLES]
+    moves = accumulate(len(game.codes(state)) for state in different)
+    return [state for state, total in zip(different, moves, strict=True) if total <= MOST_MOVES]
+
+
+def kind_of_move(game: KernelGame, code: int) -> tuple[int, ...]:
+    """What a code says beside its cells, as far as it is declared."""
+    if not game.code.fields or code in game.code.named:
+        return ()
+    return tuple(part for name, part in game.code.parts(code).items() if name not in game.code.nodes)

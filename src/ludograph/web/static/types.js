@@ -36,6 +36,7 @@
  * @property {Colours[]} tiles
  *
  * @typedef {{name: string, form: string, summary: string}} PlayerForm
+ * @typedef {{seat: number, sides: [Point, Point][]}} Border edges of the board that belong to a seat
  * @typedef {object} Game
  * @property {string} id
  * @property {string} name
@@ -45,6 +46,7 @@
  * @property {string} start
  * @property {Board} board
  * @property {number[]} goals
+ * @property {Border[]} borders
  * @property {PlayerForm[]} players
  *
  * @typedef {{seat: number, side: string, player: string, name: string, is_open: boolean}} Seat

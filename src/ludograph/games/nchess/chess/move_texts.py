@@ -39,7 +39,7 @@ TEXT = re.compile(
 CASTLES = {"O-O": SHORT, "0-0": SHORT, "o-o": SHORT, "O-O-O": LONG, "0-0-0": LONG, "o-o-o": LONG}
 
 
-class Parts(NamedTuple):
+class MoveFields(NamedTuple):
     """What a move's code says."""
 
     start: int
@@ -48,8 +48,8 @@ class Parts(NamedTuple):
     kind: int
 
 
-def parts_of(code: int) -> Parts:
-    return Parts(code & 63, code >> TO & 63, code >> BECOMES & 7, code >> KIND & 3)
+def fields_of(code: int) -> MoveFields:
+    return MoveFields(code & 63, code >> TO & 63, code >> BECOMES & 7, code >> KIND & 3)
 
 
 def code_of(start: int, end: int, becomes: int = 0, kind: int = STEP) -> int:
@@ -87,7 +87,7 @@ def castling_targets(king: int, rook: int) -> list[str]:
 
 def move_of(state: State, code: int) -> Move:
     """The move with this code, for people."""
-    start, end, becomes, kind = parts_of(code)
+    start, end, becomes, kind = fields_of(code)
     source, target = SQUARES[start], SQUARES[end]
     if kind == CASTLING:
         return _castling_move(start, end, code)
@@ -133,7 +133,7 @@ def san_of(state: State, code: int, codes: Iterable[int] | None = None) -> str:
 
 
 def _san_without_signs(state: State, code: int, codes: Iterable[int] | None) -> str:
-    start, end, becomes, kind = parts_of(code)
+    start, end, becomes, kind = fields_of(code)
     if kind == CASTLING:
         return SHORT if end > start else LONG
     piece = kind_on(state, start)
@@ -186,7 +186,7 @@ def normal(text: str) -> str:
 
 def spellings(state: State, move: Move) -> Iterator[str]:
     """Every normal text for a legal move. In SAN it may say more of the source than it has to; less is ambiguous."""
-    start, end, becomes, kind = parts_of(move.code)
+    start, end, becomes, kind = fields_of(move.code)
     source, target = SQUARES[start], SQUARES[end]
     if kind == CASTLING:
         yield SHORT if end > start else LONG

@@ -33,6 +33,7 @@ export class BoardView extends HTMLElement {
     this.painter = /** @type {Painter|null} */ (null);
     this._theme = /** @type {Theme|null} */ (null);
     this._goals = /** @type {number[]} */ ([]);
+    this._borders = /** @type {import("../types.js").Border[]} */ ([]);
     this._last = /** @type {Move|null} */ (null);
     this._values = /** @type {ValuedMove[]} */ ([]);
     this._hint = /** @type {Move|null} */ (null);
@@ -78,6 +79,12 @@ export class BoardView extends HTMLElement {
   /** @param {number[]} goals nodes that have to be reached */
   set goals(goals) {
     this._goals = goals;
+    this._rebuild();
+  }
+
+  /** @param {import("../types.js").Border[]} borders edges of the board that belong to seats */
+  set borders(borders) {
+    this._borders = borders;
     this._rebuild();
   }
 
@@ -270,6 +277,7 @@ export class BoardView extends HTMLElement {
       board: this.board,
       theme: this._theme,
       goals: this._goals,
+      borders: this._borders,
       isFlipped: this._isFlipped,
       hasNames: this._hasNames,
       isNarrow: narrow.matches,

@@ -10,6 +10,7 @@ import { NODE_RADIUS, UNIT, unitOf } from "./frame.js";
 /** @typedef {import("./frame.js").Frame} Frame */
 
 const ARROW = UNIT * 0.2;
+const BORDER = UNIT * 0.15;
 
 /**
  * What lies between the dark squares of a draughts board: nodes that touch only at their corners.
@@ -59,6 +60,22 @@ export function links(board, frame, theme) {
         group.append(arrowhead(from, until, UNIT * NODE_RADIUS, theme.coordinates));
     }
   });
+  return group;
+}
+
+/**
+ * Edges of the board in the colours of the seats that they belong to.
+ * @param {import("../types.js").Border[]} borders
+ * @param {Frame} frame
+ * @param {Theme} theme
+ */
+export function borderLines(borders, frame, theme) {
+  const group = svg("g", { "stroke-width": BORDER, "stroke-linecap": "round" });
+  for (const { seat, sides } of borders)
+    for (const [one, two] of sides) {
+      const [[x1, y1], [x2, y2]] = [frame.at(...one), frame.at(...two)];
+      group.append(svg("line", { x1, y1, x2, y2, stroke: theme.seats[seat].face }));
+    }
   return group;
 }
 

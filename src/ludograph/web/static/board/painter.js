@@ -2,7 +2,7 @@
 
 import { svg } from "../dom.js";
 import { BESIDE, Frame, namesInside, namesOf, UNIT } from "./frame.js";
-import { goalMarks, goalTips, lightSquares, links, nameTexts, outlineOf } from "./ground.js";
+import { borderLines, goalMarks, goalTips, lightSquares, links, nameTexts, outlineOf } from "./ground.js";
 import * as marks from "./marks.js";
 import { journeys } from "./motion.js";
 import { coloursOf, drawPiece, lifted } from "./shapes.js";
@@ -13,7 +13,7 @@ import { coloursOf, drawPiece, lifted } from "./shapes.js";
 /** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {import("../types.js").ValuedMove} ValuedMove */
 /** @typedef {{pieces: Piece[], beside: Piece[]}} Pieces */
-/** @typedef {{board: Board, theme: Theme, goals: number[], isFlipped: boolean, hasNames: boolean, isNarrow: boolean, label: string}} Ground */
+/** @typedef {{board: Board, theme: Theme, goals: number[], borders: import("../types.js").Border[], isFlipped: boolean, hasNames: boolean, isNarrow: boolean, label: string}} Ground */
 
 const STEP_TIME = 180; // milliseconds of one hop
 const FADE_TIME = 220;
@@ -28,7 +28,7 @@ export class Painter {
    * @param {Pieces} pieces
    */
   constructor(ground, pieces) {
-    const { board, theme, goals, isFlipped, hasNames, isNarrow } = ground;
+    const { board, theme, goals, borders, isFlipped, hasNames, isNarrow } = ground;
     this.board = board;
     this.theme = theme;
     this.isFlipped = isFlipped;
@@ -56,7 +56,7 @@ export class Painter {
       ...Object.values(this.layers),
     );
     this.layers.names.append(nameTexts(names, this.frame, theme));
-    this.layers.goals.append(goalMarks(board, goals, this.frame, theme));
+    this.layers.goals.append(borderLines(borders, this.frame, theme), goalMarks(board, goals, this.frame, theme));
     this.cells = /** @type {Map<number, SVGGElement>} */ (new Map());
     this.drawn = /** @type {Map<number, SVGGElement>} */ (new Map());
     board.nodes.forEach((node, index) => node.visible && this._addCell(index));

@@ -59,6 +59,7 @@ class MatchPage {
     board.theme = this.theme;
     board.hasNames = settings().hasCoordinates;
     board.goals = model.game.goals;
+    board.borders = model.game.borders;
     board.isFlipped = this._isSeenFromAbove();
     board.addEventListener("move", (event) => this.play(/** @type {CustomEvent} */ (event).detail.text));
     board.addEventListener("refused", (event) => this._explain(/** @type {CustomEvent} */ (event).detail.hops));
