@@ -2,9 +2,10 @@
 
 An expression is made from a template, in which a letter stands for another expression: W a Word, N a small int, V any
 int, F a float, B a truth, S a state, A an array of words, C a count of bits, R a number that is masked later, K a
-constant word, k a small constant, m a divisor. Words are masked wherever they could leave their 64 bits, and what is
-written here as N stays below 2**30 in whatever combination, so that plain Python is exact. Some functions are risky:
-their indices and divisors may be wrong.
+constant word, P one above 0, Q a word that is no constant (nobody asks whether a word is below 0), k a small constant,
+m a divisor. Words are masked wherever they could leave their 64 bits, and what is written here as N stays below 2**30
+in whatever combination, so that plain Python is exact. Some functions are risky: their indices and divisors may be
+wrong.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ F+F F-F F*0.37 F*-1.5 F/(F*F+0.5) N*0.75 N/(N|1) N/m sqrt(abs(F)) abs(F) -F (F_i
 """)
 RISKY_FLOATS = ["F/(N%2)"]
 TRUTHS = each_of("""
-W<W W<=W W>W W>=W W==W W!=W W<K W==K K>=W W<=W<W W<W!=W>=K (B_and_B) (B_or_B) (not_B) (B_and_B_and_B) (B_or_B_and_B)
+W<Q Q<=W Q>W W>=Q W==W W!=W W<P W==K K>=Q Q<=W<Q W<Q!=W>=P (B_and_B) (B_or_B) (not_B) (B_and_B_and_B) (B_or_B_and_B)
 B&B B|B B^B bool(W) bool(W_and_B) bool(W_or_W) S==S S!=S told(w,W) (B_if_B_else_B) (FLAG_and_B) (OFF_or_B)
 (B_and_FLAG) B==B B!=B S.a==W popcount(W)&1==0 (told(w,W)_and_told(w,W)) (told(w,W)_or_B) FLAG OFF SMALL>3 S==ORIGIN
 w[7]<traced(w,W)<=w[7] traced(w,W)>A[7]
@@ -93,7 +94,7 @@ State(traced(w,W),traced(w,W),W)
 """)
 RISKY_STATES = ["replaced(S,(W^w0)%4,W)"]
 
-LETTER = re.compile(r"\b[WNVFBSACKkmR]\b")
+LETTER = re.compile(r"\b[WNVFBSACKPkmRQ]\b")
 CONSTANTS = [0, 1, 2, 3, 7, 63, 64, 255, 1 << 31, 1 << 62, 1 << 63]
 CONSTANTS += [(1 << size) - less for size in (32, 63, 64) for less in (1, 2)]
 LEAVES = {"B": ["(s.b > 9)", "(s.a < s.c)", "(w0 & 1 == 1)", "(w[0] != v[0])"], "F": ["0.5", "-2.25"]}
@@ -157,7 +158,7 @@ class Writer:
     def expression(self, letter: str, depth: int | None = None) -> str:
         """Of a letter. At the ends of the tree are variables."""
         depth = self.chance.randint(0, 3) if depth is None else depth
-        if letter in "ACKkmR":
+        if letter in "ACKPkmRQ":
             return self.particular(letter, depth)
         if depth <= 0 or self.chance.random() < 0.15:
             return self.variable(letter)
@@ -186,6 +187,10 @@ class Writer:
             return str(self.chance.choice((0, 1, 7, 31, 63, 64, 65, 200)))
         if letter == "K":
             return self.constant()
+        if letter == "P":
+            return f"({self.constant()} | 1)"
+        if letter == "Q":
+            return self.filled("(W^w0)", depth)
         if letter == "k":
             return str(self.chance.choice((0, 1, 2, -1, -2, 7, -100, 65535, 1 << 20, -(1 << 23))))
         if letter == "m":

@@ -209,7 +209,8 @@ def test_a_wrong_index_is_an_error_and_not_a_crash() -> None:
     with pytest.raises(errors.KernelFailed) as failed:
         program.perft(program.state(Tree(0, 0)), stack, program.word(0), 2)
     place = f"test_compiler.py, line {generate.__code__.co_firstlineno + 2}, in generate"
-    assert str(failed.value) == f"The kernel tree failed: out[n] is out of range: place 2 of 2 ({place})."
+    what = "out[n] is out of range: place 2 of 2, since there are more moves than max_moves says"
+    assert str(failed.value) == f"The kernel tree failed: {what} ({place})."
 
 
 def test_a_kernel_that_uses_what_kernels_cannot(own_cache: Path) -> None:
@@ -220,7 +221,9 @@ def test_a_kernel_that_uses_what_kernels_cannot(own_cache: Path) -> None:
     def with_table(s: Tree, out: Moves, n: int) -> int:
         return n + len(os.environ)
 
-    with pytest.raises(errors.InvalidGame, match="printing of the kernel tree uses print"):
+    with pytest.raises(
+        errors.InvalidGame, match="The kernel tree can't be used: printing uses print, which a kernel can't"
+    ):
         Program(kernel({**RULES, "generate": printing}), [perft], Mode.PLAIN)
     with pytest.raises(errors.InvalidGame, match="uses os, a module"):
         Program(kernel({**RULES, "generate": with_table}), [perft], Mode.PLAIN)

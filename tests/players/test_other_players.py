@@ -12,9 +12,12 @@ import pytest
 
 import ludograph
 from ludograph import errors
-from ludograph.players.analysis import Limits
-from ludograph.players.named import player_named, split_names, usual_players
+from ludograph.players.alpha_beta import AlphaBeta
+from ludograph.players.analysis import Limits, Thinker
+from ludograph.players.named import player_named, split_names, thinker_for, usual_players
 from ludograph.players.perfect import PerfectPlayer
+from ludograph.players.player import ThinkingPlayer
+from ludograph.players.tree_search import TreeSearch
 from ludograph.players.uci import UciPlayer
 from ludograph.solver.kept import keep
 
@@ -169,3 +172,26 @@ def test_limits_of_any_length_are_refused_in_words(digits: int) -> None:
         with pytest.raises(errors.InvalidParameter) as refused:
             player_named(f"ai:{name}={'9' * digits}", TRIMOK)
         assert len(refused.value.message) < 200
+
+
+@pytest.mark.parametrize(("game", "kind"), [("abalone?size=4", AlphaBeta), ("connect-four", TreeSearch)])
+def test_who_thinks_where_nothing_tells_who_is_ahead(game: str, kind: type[Thinker]) -> None:
+    assert isinstance(thinker_for(ludograph.game(game), "ai"), kind)
+
+
+def test_a_level_of_tree_search_is_a_tenth_in_rounds() -> None:
+    game = ludograph.game("connect-four")
+    player = player_named("ai:4", game)
+    assert isinstance(player, ThinkingPlayer)
+    assert player.limits == Limits(nodes=120)
+    player.choose(ludograph.Match(game))
+    assert player.analysis is not None
+    assert player.analysis.nodes == 120
+
+
+def test_the_greedy_player_wins_at_once() -> None:
+    game = ludograph.game("connect-four?columns=4&rows=4")
+    match = ludograph.Match(game, game.parse("R:..../R.../RY../RY.Y"))
+    greedy = player_named("greedy", game)
+    assert greedy is not None
+    assert {greedy.choose(match).text for _ in range(5)} == {"A4"}

@@ -23,9 +23,8 @@ from typing import Any, ClassVar
 
 from ludograph.board import Board
 from ludograph.board.tables import WORD_BITS
-from ludograph.core.moves import Move
+from ludograph.core.moves import HopIndex, Move
 from ludograph.core.texts import quoted
-from ludograph.draw.picture import Piece
 from ludograph.engine.bits import WORD
 from ludograph.engine.declared.codes import Choice, Code, Hidden, Node
 from ludograph.engine.declared.declaration import Declaration, nodes_of
@@ -49,7 +48,7 @@ from ludograph.engine.declared.fields import (
     WideSides,
 )
 from ludograph.engine.declared.ranks import Ranks
-from ludograph.engine.declared.refusals import refusal
+from ludograph.engine.declared.refusals import Look, refusal
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import Moves, State
@@ -254,21 +253,22 @@ class BoardGame(KernelGame):
         return next((each for each in (text, text.upper(), text.lower()) if self.board.index(each) is not None), text)
 
     def why_not(self, state: Any, hops: Sequence[str]) -> IllegalMove | None:
-        pieces, moves = self._looked_at(state)
-        return refusal(self.board, self.seats, self.seat_of(state), pieces, moves, hops)
+        return refusal(self.board, self.seats, self.seat_of(state), self._looked_at(state), hops)
 
     @property
     def has_derived_refusals(self) -> bool:
         return type(self).why_not is BoardGame.why_not
 
-    def _looked_at(self, state: Any) -> tuple[dict[int, Piece], list[Move]]:
+    def _looked_at(self, state: Any) -> Look:
         """The pieces and the moves of a state, kept for the last one: a hand asks about it again and again."""
-        if self._last_look is None or self._last_look[0] != state:
+        last = self._last_look  # other threads may look at other states meanwhile
+        if last is None or last[0] != state:
+            moves = [self.move_of(state, code) for code in self.codes(state)]
             pieces = {piece.node: piece for piece in self.pieces(state)}
-            self._last_look = state, pieces, [self.move_of(state, code) for code in self.codes(state)]
-        return self._last_look[1:]
+            self._last_look = last = state, Look(pieces, HopIndex(moves), any(move.source for move in moves))
+        return last[1]
 
-    _last_look: tuple[Any, dict[int, Piece], list[Move]] | None = None
+    _last_look: tuple[Any, Look] | None = None
 
     def after(self, state: Any, move: Move) -> Any:
         reached = super().after(state, move)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeGuard
 
 from ludograph.core.game import Game
 from ludograph.core.texts import quoted
@@ -45,6 +46,8 @@ LEVELS = {
 }
 USUAL_LEVEL = 5
 USUAL_LIMITS = Limits(time=1.0)
+#: About so many positions are looked at in one round of tree search.
+POSITIONS_OF_A_ROUND = 10
 #: A level ends after so long in a game in plain Python, which may be slow.
 PLAIN_SECONDS = 2.0
 
@@ -52,7 +55,7 @@ FORMS = {
     HUMAN: "moves come from you",
     "random[:SEED]": "any legal move",
     "greedy[:SEED]": "the best position after one move",
-    "ai[:LEVEL | :time=S,nodes=N,depth=D]": f"alpha-beta search; levels 1 to {max(LEVELS)}, {USUAL_LEVEL} if left out",
+    "ai[:LEVEL | :time=S,nodes=N,depth=D]": f"thinks ahead; levels 1 to {max(LEVELS)}, {USUAL_LEVEL} if left out",
     "mcts[:time=S,nodes=N,depth=D]": "Monte-Carlo tree search, for any number of seats",
     "perfect": "the best moves, from a solution that is kept",
     "uci:PROGRAM[,time=S,nodes=N,depth=D,OPTION=VALUE]": "a chess program, for chess on 8×8 squares",
@@ -76,12 +79,12 @@ def usual_players(game: Game) -> list[str]:
 def thinker_for(
     game: Game, text: str, *, seed: int = 0, threads: int = 1, table_words: int | None = None, contempt: int = 0
 ) -> Thinker:
-    """The way of thinking that suits a game: alpha-beta for two seats, tree search for more and in plain Python.
+    """The way of thinking that suits a game: alpha-beta for two seats where one knows who is ahead, else tree search.
 
     ``table_words`` is what it may remember, in words of eight bytes, a power of two. ``contempt`` is for who plays.
     """
     _check_opponents(game, text)
-    if len(game.seats) > 2 or not isinstance(game, KernelGame):
+    if not _is_judged(game):
         return _tree_search(game, seed, table_words)
     from ludograph.players.alpha_beta import TABLE_WORDS, AlphaBeta
 
@@ -141,7 +144,7 @@ def _greedy(asked: _Asked) -> Making:
     if len(asked.game.seats) != 2:
         what = f"{asked.game.name}, which has {len(asked.game.seats)} seats"
         raise InvalidParameter(f"{asked.text[:60]} can't play {what}: mcts can.")
-    if not isinstance(asked.game, KernelGame):
+    if not _is_judged(asked.game):
         return partial(GreedyPlayer, own_seed)
     return partial(_searcher, replace(asked, seed=own_seed), Level(Limits(depth=1)))
 
@@ -149,9 +152,20 @@ def _greedy(asked: _Asked) -> Making:
 def _ai(asked: _Asked) -> Making:
     _check_opponents(asked.game, asked.text)
     level = _level(asked.text, asked.rest)
-    if not isinstance(asked.game, KernelGame) and "=" not in asked.rest:
-        level = replace(level, limits=replace(level.limits, time=PLAIN_SECONDS))
+    if not _is_judged(asked.game) and "=" not in asked.rest:
+        level = replace(level, limits=_limits_of_rounds(asked.game, level.limits))
     return partial(_searcher, asked, level)
+
+
+def _limits_of_rounds(game: Game, limits: Limits) -> Limits:
+    """A level's limits for tree search, whose rounds look at many positions each."""
+    rounds = limits.nodes and limits.nodes // POSITIONS_OF_A_ROUND
+    return Limits(time=limits.time if isinstance(game, KernelGame) else PLAIN_SECONDS, nodes=rounds)
+
+
+def _is_judged(game: Game) -> TypeGuard[KernelGame]:
+    """Whether alpha-beta suits a game: it has two seats, and its kernel tells who is ahead."""
+    return len(game.seats) == 2 and isinstance(game, KernelGame) and game.has_evaluation
 
 
 def _searcher(asked: _Asked, level: Level) -> Player:

@@ -4,9 +4,10 @@ themselves: good sentences, but no second witness of the rules."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from ludograph.board import Board
-from ludograph.core.moves import Move
+from ludograph.core.moves import HopIndex
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece
 from ludograph.errors import IllegalMove
@@ -14,23 +15,25 @@ from ludograph.errors import IllegalMove
 MOST_OFFERED = 8
 
 
-def refusal(
-    board: Board,
-    seats: Sequence[str],
-    turn: int,
-    pieces: Mapping[int, Piece],
-    moves: Sequence[Move],
-    hops: Sequence[str],
-) -> IllegalMove | None:
+class Look(NamedTuple):
+    """What a refusal is told from: what stands on the nodes, the moves by their hops, whether they go from cell to
+    cell."""
+
+    pieces: Mapping[int, Piece]
+    moves: HopIndex
+    have_sources: bool
+
+
+def refusal(board: Board, seats: Sequence[str], turn: int, look: Look, hops: Sequence[str]) -> IllegalMove | None:
     """The reason against a move that begins with these hops; None when a listed move does."""
     begun = tuple(hops)
-    if any(move.begins_with(begun) for move in moves):
-        return None
-    if not moves:
+    if not look.moves.follow(()).next:
         return _told("game-over", "the game is over")
-    if len(begun) > 1 and (earlier := refusal(board, seats, turn, pieces, moves, begun[:-1])):
+    if look.moves.follow(begun).valid:
+        return None
+    if len(begun) > 1 and (earlier := refusal(board, seats, turn, look, begun[:-1])):
         return earlier
-    following = list(dict.fromkeys(way[len(begun) - 1] for move in moves for way in move.ways if _goes_on(way, begun)))
+    following = look.moves.follow(begun[:-1]).next
     node = board.index(begun[-1])
     if node is None and not any(board.index(hop) is None for hop in following):
         return _told("no-cell", f"{quoted(begun[-1])} is no cell of the board")
@@ -40,8 +43,8 @@ def refusal(
     offer = _offer(following)
     if len(begun) > 1:
         return _told("no-target", f"from {begun[-2]} {mover} can go to {offer}, not to {begun[-1]}")
-    piece = pieces.get(node) if node is not None else None
-    if any(move.source for move in moves):
+    piece = look.pieces.get(node) if node is not None else None
+    if look.have_sources:
         return _why_not_from(turn, seats, begun[0], piece, offer)
     if piece:
         return _told("occupied", f"{begun[0]} holds {_named(piece, seats)}")
@@ -54,10 +57,6 @@ def _why_not_from(turn: int, seats: Sequence[str], cell: str, piece: Piece | Non
     if piece.seat != turn:
         return _told("not-your-side", f"{cell} holds {_named(piece, seats)}, but {seats[turn]} is to move")
     return _told("stuck", f"{cell} holds {_named(piece, seats)} that can't move now; {offer} can")
-
-
-def _goes_on(way: tuple[str, ...], begun: tuple[str, ...]) -> bool:
-    return len(way) >= len(begun) and way[: len(begun) - 1] == begun[:-1]
 
 
 def _named(piece: Piece, seats: Sequence[str]) -> str:
