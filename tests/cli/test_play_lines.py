@@ -54,7 +54,7 @@ def test_commands_of_the_line(play) -> None:
     [
         (
             "trimok",
-            "There is no solution at hand: trimok can't be solved: it has more positions than 64 bits can number.",
+            "There is no solution at hand: trimok can't be solved: it has more arrangements of pieces than 64",
         ),
         ("hanoi", "There is no solution at hand: 'ludograph solve hanoi' makes one."),
         ("hanoi?pegs=8&disks=20", "There is no solution at hand: Solving hanoi?pegs=8&disks=20 needs"),

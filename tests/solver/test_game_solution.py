@@ -156,7 +156,7 @@ def test_positions_elsewhere_are_not_in_the_solution(solution: GameSolution) -> 
 
 @pytest.mark.parametrize(
     ("game_id", "words"),
-    [("trimok", "more positions than 64 bits can number"), ("nchess/glinski", "its positions have no ranks")],
+    [("trimok", "more arrangements of pieces than 64 bits"), ("nchess/glinski", "its positions have no ranks")],
 )
 def test_what_has_no_ranks_is_refused(game_id: str, words: str) -> None:
     with pytest.raises(errors.CannotSolve, match=words):

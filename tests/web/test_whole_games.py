@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import expect
 from tables import Table, cells_of
-from whole_games import ABALONE, DRAUGHTS, FOOLS_MATE, HANOI, THREE, THREE_START, TRIMOK
+from whole_games import ABALONE, DRAUGHTS, FOOLS_MATE, HANOI, ONE_PAGE, THREE, THREE_START, TRIMOK
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,21 @@ def test_by_drag(table: Table, game: str, moves: Sequence[str], end: str) -> Non
     table.play_by_drag(moves)
     expect(table.status).to_contain_text(end)
     assert [move["text"] for move in table.match()["moves"]] == list(moves)
+
+
+@pytest.mark.parametrize("game", ONE_PAGE)
+def test_one_page_games_by_clicks(table: Table, game: str) -> None:
+    moves, end = ONE_PAGE[game]
+    table.begin(game)
+    for ply, text in enumerate(moves.split(), 1):
+        table.wait_for_turn()
+        for cell in re.split("[-x/]", text):
+            if cell == "pass":
+                table.page.get_by_role("button", name="pass", exact=True).click()
+            else:
+                table.page.mouse.click(*table.middle(cell))
+        table.expect_ply(ply)
+    expect(table.status).to_contain_text(end)
 
 
 def test_a_game_of_three_goes_on_without_who_is_out(table: Table) -> None:

@@ -22,3 +22,12 @@ FOOLS_MATE = _moves("f2f3 e7e5 g2g4 d8h4")
 THREE_START = "r:Kg1,Qe1,Rd1,Pf4/Ka5,Bb6,Pd7/Kk7,Ql5,Pi5"
 THREE = _moves("d1-a1 b6-c8 l5xa5 a1-l6 a5xe1 l6xk7")
 HANOI = _moves("A-C A-B C-B A-C B-A B-C A-C")
+#: Games of one page each, with what is said at their end.
+ONE_PAGE = {
+    "tic-tac-toe": ("A1 B1 A2 B2 A3", "X wins"),
+    "connect-four": ("A1 B1 A2 B2 A3 B3 A4", "Red wins"),
+    "hex?size=3": ("B1 A1 B2 A2 B3", "Red wins"),
+    "breakthrough?columns=3&rows=4": ("B2xC3 B3xA2 C3xB4", "White wins"),
+    "othello?size=4": ("D3 D4 C4 B4 A4 D2 D1 A2 pass B1", "White wins"),
+    "amazons?size=4": ("A2-A4/D1 D3-A3/B3 C1-C3/B2 B4-D4/D2 C3-B4/C3 D4-D3/C4", "Black wins"),
+}

@@ -38,7 +38,7 @@ def check_game(game: KernelGame) -> None:
     if len(game.seats) != 2:
         raise CannotSolve(f"{game.id} can't be solved: only puzzles and games for two can.")
     if not game.ranks and game.declaration.says_all:
-        raise CannotSolve(f"{game.id} can't be solved: it has more positions than 64 bits can number.")
+        raise CannotSolve(f"{game.id} can't be solved: it has more arrangements of pieces than 64 bits can number.")
     if not game.ranks:
         raise CannotSolve(f"{game.id} can't be solved: its positions have no ranks.")
     check_memory(estimated_bytes(game), f"Solving {game.id}")
