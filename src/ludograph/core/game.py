@@ -157,6 +157,10 @@ class Game(ABC):
         """The seats to which the edges of the board in some directions belong, to be drawn in their colours."""
         return {}
 
+    def tint_of(self, seat: int) -> int | None:
+        """The number of the tile colour that a seat's pieces have; None when they have the seat's own colour."""
+        return None
+
     @cached_property
     def borders(self) -> Sequence[Border]:
         """These edges as lines."""

@@ -54,6 +54,7 @@ def game_data(game: Game) -> dict[str, Any]:
         "rules_version": game.rules_version,
         "start": str(game.start()),
         "goals": list(game.goals),
+        "tints": [game.tint_of(seat) for seat in range(len(game.seats))],
         "borders": [{"seat": border.seat, "sides": border.sides} for border in game.borders],
         "board": board_data(game.board),
     }

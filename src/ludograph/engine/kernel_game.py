@@ -146,6 +146,9 @@ class KernelGame(Game):
             tint=TILE_NAMES.index(owner) if has_tint else None,
         )
 
+    def tint_of(self, seat: int) -> int | None:
+        return next((piece.tint for piece in self.contents if piece.seat == seat), None)
+
     def pieces_beside(self, state: Any) -> Sequence[Piece]:
         """Those in hand or lost, seat by seat."""
         turn, found = self.seat_of(state), []

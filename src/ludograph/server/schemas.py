@@ -281,6 +281,7 @@ class GameView(BaseModel):
     rules_version: int
     start: str
     goals: Annotated[list[int], Field(description="nodes that have to be reached")]
+    tints: Annotated[list[int | None], Field(description="tile colours of the seats' pieces; null: the seat's own")]
     borders: Annotated[list[BorderView], Field(description="edges of the board that belong to seats")]
     board: BoardView
     players: list[PlayerView]

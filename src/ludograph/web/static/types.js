@@ -46,6 +46,7 @@
  * @property {string} start
  * @property {Board} board
  * @property {number[]} goals
+ * @property {(number|null)[]} tints the tile colours of the seats' pieces; null: the seat's own
  * @property {Border[]} borders
  * @property {PlayerForm[]} players
  *

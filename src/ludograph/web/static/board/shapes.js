@@ -14,7 +14,7 @@ const CROWN = "#e8b923";
 /**
  * The colours to draw a piece with.
  * @param {Theme} theme
- * @param {Piece} piece
+ * @param {Pick<Piece, "seat"|"tint"|"shape">} piece
  * @returns {Colours}
  */
 export function coloursOf(theme, piece) {

@@ -41,12 +41,11 @@ function programName(player) {
  * @returns {HTMLElement}
  */
 export function playerCard(model, seat, theme) {
-  const { match } = model;
+  const { match, game } = model;
   const isTurn = match.view.turn === seat;
   const hasWon = match.view.outcome?.winners.includes(seat);
-  const sample = match.view.pieces.find((piece) => piece.seat === seat);
   const swatch = html("span", { class: "swatch", "aria-hidden": "true" });
-  swatch.style.background = sample ? coloursOf(theme, sample).face : theme.seats[seat % theme.seats.length].face;
+  swatch.style.background = coloursOf(theme, { seat, tint: game.tints[seat], shape: "disc" }).face;
   const waits = match.seats[seat].player === "human" ? "to move" : match.is_paused ? "paused" : THINKS;
   const state = hasWon ? "won" : isTurn ? waits : "";
   const name = playerName(match.seats[seat], match.own_seats.includes(seat));

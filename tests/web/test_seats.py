@@ -1,0 +1,31 @@
+"""Who sits where is shown in the colours of the pieces, also before there are any."""
+
+from __future__ import annotations
+
+import pytest
+from tables import Table
+
+from ludograph.draw.themes import LIGHT
+
+
+@pytest.mark.parametrize(
+    ("game", "faces"),
+    [
+        ("connect-four", (LIGHT.seats[0].face, LIGHT.tiles[1].face)),  # Red and Yellow
+        ("hex?size=3", (LIGHT.seats[0].face, LIGHT.seats[1].face)),
+        ("draughts", (LIGHT.tiles[0].face, LIGHT.tiles[8].face)),
+    ],
+)
+def test_seats_have_the_colours_of_their_pieces(table: Table, game: str, faces: tuple[str, str]) -> None:
+    table.begin(game)
+    shown = table.page.locator(".player").evaluate_all(
+        "(cards) => Object.fromEntries(cards.map((card) => "
+        "[card.querySelector('.side').textContent, getComputedStyle(card.querySelector('.swatch')).backgroundColor]))"
+    )
+    seats = [seat["side"] for seat in table.match()["seats"]]
+    assert [shown[seat] for seat in seats] == [_rgb(face) for face in faces]
+
+
+def _rgb(face: str) -> str:
+    red, green, blue = (int(face[at : at + 2], 16) for at in (1, 3, 5))
+    return f"rgb({red}, {green}, {blue})"
