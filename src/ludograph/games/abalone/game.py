@@ -38,7 +38,7 @@ from ludograph.games.abalone.boards import (
     square_field,
     square_setup,
 )
-from ludograph.games.abalone.refusals import Referee, SideStep, illegal
+from ludograph.games.abalone.refusals import Refusals, SideStep, illegal
 from ludograph.games.abalone.rules import AXIS, DIRECTION, MAX_LOST, MAX_MOVES_COUNTED, SIZE, State
 
 SIDES = ("Black", "White")
@@ -282,20 +282,20 @@ class Abalone(KernelGame):
         if self.is_hex and isinstance(refusal, IllegalMove) and refusal.reason in ("not-whole", "stuck"):
             nodes = [self.board.index(hop) for hop in self.hops_in(text)]
             if len(nodes) == 2 and nodes[0] is not None and nodes[1] is not None:
-                return self._referee(state).towards(nodes[0], nodes[1]) or refusal
+                return self._refusals(state).towards(nodes[0], nodes[1]) or refusal
         return refusal
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
-        referee = self._referee(state)
-        refusal = referee.why_not(hops, is_hex=self.is_hex)
+        refusals = self._refusals(state)
+        refusal = refusals.why_not(hops, is_hex=self.is_hex)
         if refusal is None and self.plain.is_over(state):
             return illegal("game-over", self.ending(state)[1].rstrip("."))
         return refusal
 
-    def _referee(self, state: State) -> Referee:
+    def _refusals(self, state: State) -> Refusals:
         black, white = self._cells(state)
         mine, theirs = (black, white) if state.turn == 0 else (white, black)
-        return Referee(self.field, set(mine), set(theirs), SIDES[state.turn], SIDES[1 - state.turn])
+        return Refusals(self.field, set(mine), set(theirs), SIDES[state.turn], SIDES[1 - state.turn])
 
     def _cells(self, state: State) -> tuple[list[int], list[int]]:
         """The cells of Black and those of White."""

@@ -19,7 +19,7 @@ SideStep = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True)
-class Referee:
+class Refusals:
     """The rules for one position: where the pieces of the side to move stand, and those of the other side."""
 
     field: Field

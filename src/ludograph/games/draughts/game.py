@@ -40,7 +40,7 @@ from ludograph.games.draughts import draws, evaluation, ranks, rules
 from ludograph.games.draughts.captures import MOST_CAPTURES, MOST_HOPS, MOST_SEEN, NODE, TO
 from ludograph.games.draughts.chains import chain_from, whole_chains
 from ludograph.games.draughts.files import file_text, portable_facts, variant_meant_by
-from ludograph.games.draughts.refusals import Referee
+from ludograph.games.draughts.refusals import Refusals
 from ludograph.games.draughts.squares import State
 from ludograph.games.draughts.texts import UNSAID, Path, SquareNames, least_path, placed_pieces, written_pieces
 from ludograph.games.draughts.variants import VARIANTS, WHITE, Draws, Variant
@@ -126,8 +126,8 @@ class Draughts(KernelGame):
         return SimpleNamespace(**self.kernel.constants)
 
     @cached_property
-    def referee(self) -> Referee:
-        return Referee(self)
+    def refusals(self) -> Refusals:
+        return Refusals(self)
 
     def endgame_kernel(self, pieces: int) -> Kernel:
         """The kernel with ``rank`` and ``unrank`` for all positions with up to so many pieces, counters left out."""
@@ -257,10 +257,10 @@ class Draughts(KernelGame):
             return IllegalMove(
                 f"{text} takes nothing, so that it is written {fitting[0].text}.", reason="takes-nothing"
             )
-        return self.why_not(state, hops) or self.referee.unfinished(state, hops)
+        return self.why_not(state, hops) or self.refusals.unfinished(state, hops)
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
-        return self.referee.why_not(state, hops)
+        return self.refusals.why_not(state, hops)
 
     # -- end ----------------------------------------------------------------------------------------------
 

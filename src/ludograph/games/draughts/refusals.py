@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Line = tuple[int, list[int]]  # a direction, and the nodes along it up to and with the one looked for
 
 
-class Referee:
+class Refusals:
     """The rules of one game, asked about moves hop by hop."""
 
     def __init__(self, game: Draughts) -> None:
