@@ -304,3 +304,26 @@ def test_whose_must_be_clear_among_three() -> None:
 
     with pytest.raises(InvalidGame, match="must say whose it is by the number of a seat: there are 3 seats"):
         ThreeGame().start()
+
+
+class Letterless(NamedTuple):
+    mine: Mine
+    theirs: Theirs
+    walls: Annotated[int, Cells(NOBODY, "wall")]
+    turn: Turn
+
+
+class Twice(NamedTuple):
+    mine: Mine
+    theirs: Theirs
+    walls: Annotated[int, Cells(NOBODY, "wall", "W")]
+    turn: Turn
+
+
+@pytest.mark.parametrize(("state", "letter"), [(Letterless, "''"), (Twice, "'W'")])
+def test_every_piece_needs_a_letter_of_its_own(state: Any, letter: str) -> None:
+    class LetterGame(RichGame):
+        state_type = state
+
+    with pytest.raises(InvalidGame, match=f"writes a wall as {letter}: declare a letter that nothing else has"):
+        str(LetterGame().start())

@@ -105,11 +105,8 @@ class KernelGame(Game):
         return {**derived, **self.rules}
 
     def all_constants(self) -> Mapping[str, Any]:
-        """The kernel's constants by name: likewise. Where nothing is declared they are the game's own alone, by which
-        solutions know the game that they are of."""
-        is_declared = self.declaration.pieces or self.declaration.seat_place is not None
-        derived = content_constants(self.declaration, len(self.seats)) if is_declared else {}
-        return {**derived, **self.constants()}
+        """The kernel's constants by name: likewise."""
+        return {**content_constants(self.declaration, len(self.seats)), **self.constants()}
 
     # -- what is declared -------------------------------------------------------------------------------
 

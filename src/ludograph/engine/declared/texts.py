@@ -34,12 +34,16 @@ class PositionTexts:
 
     @cached_property
     def letters(self) -> dict[str, Standing]:
-        """Everything that can stand on a node, by its letter."""
+        """Everything that can stand on a node, by its letter; InvalidGame when that isn't one letter for each."""
         found: dict[str, Standing] = {}
         for piece in self.declaration.pieces:
             owners = {self.declaration.owner(piece.side, turn) for turn in range(len(self.seats))}
             for standing in (Standing(seat, piece.what) for seat in sorted(owners, key=str)):
-                found[self.letter(standing)] = standing
+                letter = self.letter(standing)
+                if len(letter) != 1 or letter == self.empty or found.get(letter, standing) != standing:
+                    what = f"{self.declaration.state.__module__} writes a {standing.kind.name} as {quoted(letter)}"
+                    raise InvalidGame(f"{what}: declare a letter that nothing else has.")
+                found[letter] = standing
         return found
 
     def letter(self, standing: Standing) -> str:
@@ -62,8 +66,8 @@ class PositionTexts:
         )
 
     def write(self, state: Any) -> str:
-        standing = self.declaration.standing(state)
-        signs = {node: self.letter(found) for node, found in standing.items()}
+        sign_of = {standing: letter for letter, standing in self.letters.items()}
+        signs = {node: sign_of[standing] for node, standing in self.declaration.standing(state).items()}
         body = "/".join("".join(signs.get(node, self.empty) for node in row) for row in self.rows)
         side = f"{self.seat_letters[self.declaration.seat_of(state)]}:" if len(self.seats) > 1 else ""
         marks = "".join(f";{name}={labels}" for name, labels in self._marked(state) if labels)
