@@ -27,7 +27,11 @@ export class GameClient {
    * @param {string|URL} address without the ending
    */
   static async load(address) {
-    const [module, description] = await Promise.all([fetched(`${address}.wasm`), fetched(`${address}.json`)]);
+    const addresses = [`${address}.wasm`, `${address}.json`];
+    const [module, description] = await Promise.all(addresses.map((each) => fetch(each)));
+    // Looked at in this order, whichever comes first: what is said doesn't depend on the network.
+    checkFound(addresses[0], module);
+    checkFound(addresses[1], description);
     return new GameClient(await WebAssembly.compile(await module.arrayBuffer()), await description.json());
   }
 
@@ -172,9 +176,10 @@ export class GameClient {
   }
 }
 
-/** @param {string} address */
-async function fetched(address) {
-  const response = await fetch(address);
+/**
+ * @param {string} address
+ * @param {Response} response
+ */
+function checkFound(address, response) {
   if (!response.ok) throw new Error(`${address} can't be loaded: ${response.status} ${response.statusText}.`);
-  return response;
 }
