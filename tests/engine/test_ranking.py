@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 from math import comb, factorial
 from typing import NamedTuple
 
@@ -107,36 +107,3 @@ def test_compiled_ranking_is_the_same() -> None:
     program = Program(Kernel("nothing", Nothing, rules, {}, max_moves=1, is_trusted=True), [round_trip], Mode.COMPILED)
     for number in (1, 2, 77, factorial(12) // 2 - 1):
         assert program.round_trip(program.state((0,)), program.word(number), program.word(12)) == number
-
-
-@pytest.mark.parametrize(("choices", "most"), [((1,), 1), ((2, 3, 1), 2), ((4, 3, 3, 4, 2), 3), ((2, 0, 2), 4)])
-def test_placings_number_all_ways_to_put_up_to_so_many_pieces(
-    choices: tuple[int, ...], most: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    every = product(*([None, *range(choice)] for choice in choices))
-    expected = [way for way in every if sum(piece is not None for piece in way) <= most]
-    monkeypatch.setattr(ranking, "PLACINGS", ranking.placings(choices, most))
-    monkeypatch.setattr(ranking, "MOST_PLACED", most)
-    assert ranking.PLACINGS[most] == len(expected)
-    assert [_placed(number, choices, most) for number in range(len(expected))] == expected
-    assert [_number(way, most) for way in expected] == list(range(len(expected)))
-
-
-def _number(way: tuple[int | None, ...], left: int) -> int:
-    number = 0
-    for place, piece in enumerate(way):
-        if piece is not None:
-            number += ranking.rank_of_piece(place, piece, left)
-            left -= 1
-    return number
-
-
-def _placed(number: int, choices: tuple[int, ...], left: int) -> tuple[int | None, ...]:
-    way: list[int | None] = []
-    for place in range(len(choices)):
-        way.append(None)
-        if ranking.is_placed(number, place, left):
-            way[-1] = ranking.choice_placed(number, place, left)
-            number -= ranking.rank_of_piece(place, way[-1], left)
-            left -= 1
-    return tuple(way)

@@ -11,7 +11,6 @@ import pytest
 import ludograph
 from ludograph.core.game import Position
 from ludograph.core.match import Match
-from ludograph.engine.kernel import plain_namespace
 from ludograph.errors import AmbiguousMove, IllegalMove, InvalidPosition, MoveSyntaxError, PositionSyntaxError
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -375,25 +374,3 @@ def test_third_repetition_draws_the_match() -> None:
     for text in ("32-28", "4-8", "28-32", "8-4") * 2:
         match.play(text)
     assert match.outcome.reason == "repetition"
-
-
-# -- ranks --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("variant", ["russian", "english", "turkish", "canadian"])
-@pytest.mark.parametrize("pieces", [0, 1, 2, 5])
-def test_endgames_are_ranked_without_gaps(variant: str, pieces: int) -> None:
-    game, rng = ludograph.game(f"draughts/{variant}"), random.Random(pieces)
-    kernel, total = plain_namespace(game.endgame_kernel(pieces)), game.endgame_positions(pieces)
-    numbers = range(total) if total < 5_000 else sorted({0, total - 1, *rng.sample(range(total), 500)})
-    states = [kernel.unrank(number) for number in numbers]
-    assert [kernel.rank(state) for state in states] == list(numbers)
-    for state in states:
-        if state.mine | state.theirs | state.mine_high | state.theirs_high:
-            assert game.parse(game.write(state)).state == state  # a position that the rules know
-    assert len(set(states)) == len(states)
-
-
-def test_positions_of_endgames_are_counted() -> None:
-    # 32 squares: 2 kings anywhere, 2 × 28 places for men; two sides to move.
-    assert RUSSIAN.endgame_positions(1) == 2 * (1 + 2 * 32 + 2 * 28)

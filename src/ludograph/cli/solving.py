@@ -31,13 +31,25 @@ def solve(
         int | None, typer.Option(min=1, max=1024, help="How many to use; one for each core when left out.")
     ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the distribution into an SVG file.")] = None,
+    material: Annotated[
+        str | None,
+        typer.Option(metavar="PIECES", help="Solve the endings with these pieces of a game for two, such as KQKR."),
+    ] = None,
+    pieces: Annotated[
+        int | None, typer.Option(min=1, max=8, help="Solve all endings with up to so many pieces of both sides.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the value and the remoteness of every position of a puzzle or of a game for two."""
+    """Find the value and the remoteness of every position of a puzzle or of a game for two.
+
+    With --material or --pieces, of every position with these pieces, whether or not it can be reached; --out then names
+    a folder, in which each material gets a file.
+    """
+    if material is not None or pieces is not None:
+        _solve_endings(game, material, pieces, out, threads, plot, as_json)
+        return
     from ludograph.cli.progress import counting_bar
-    from ludograph.core.files import write_text
     from ludograph.core.registry import game as game_named
-    from ludograph.draw.chart import bar_chart
     from ludograph.solver.solve import check_solvable
     from ludograph.solver.solve import solve as solve_puzzle
 
@@ -50,14 +62,48 @@ def solve(
     seconds = time.monotonic() - began
     file = _keep(solution, out)
     if plot:
-        title = f"{puzzle.id}: positions by remoteness"
-        write_text(plot, bar_chart(solution.by_remoteness, title, "remoteness", "positions"))
+        _plot(solution, plot, puzzle.id)
     if as_json:
         print_json({**solution.summary, "file": str(file)})
         return
     _print_solution(solution)
     speed = f"{solution.positions / max(seconds, 1e-9):,.0f} positions a second"
     typer.echo(f"{seconds:.1f} s, {speed}; kept in {file}")
+
+
+def _solve_endings(
+    game: str,
+    material: str | None,
+    pieces: int | None,
+    out: Path | None,
+    threads: int | None,
+    plot: Path | None,
+    as_json: bool,
+) -> None:
+    from ludograph.cli.progress import counting_bar
+    from ludograph.core.files import check_writable
+    from ludograph.core.registry import game as game_named
+    from ludograph.solver.memory import readable
+    from ludograph.solver.tiers.work import work_on
+
+    if material is not None and pieces is not None:
+        raise typer.BadParameter("Either --material or --pieces is given, not both.", param_hint="--pieces")
+    if plot:
+        check_writable(plot)
+    began = time.monotonic()
+    work = work_on(game_named(game), material, pieces, out)
+    needed, tiers = readable(work.estimated_bytes), sum(map(len, work.todo))
+    typer.echo(f"Solving {work.game.id}: {tiers:,} materials, about {needed} of memory are needed.", err=True)
+    with counting_bar("positions", work.positions) as progress:
+        solution = work.solve(threads=threads, progress=progress)
+    seconds = time.monotonic() - began
+    if plot:
+        _plot(solution, plot, f"{work.game.id}, {material or f'{pieces} pieces'}")
+    if as_json:
+        print_json({**solution.summary, "tiers": solution.tier_summaries(), "folder": str(work.endings.folder)})
+        return
+    _print_solution(solution)
+    typer.echo(f"{seconds:.1f} s; kept in {work.endings.folder}")
 
 
 def query(
@@ -100,6 +146,13 @@ def verify(
         print_json({"game": solution.game.id, "valid": True, **solution.summary})
     else:
         typer.echo(f"{file} is a right solution of {solution.game.id} ({solution.positions:,} positions).")
+
+
+def _plot(solution: Any, file: Path, what: str) -> None:
+    from ludograph.core.files import write_text
+    from ludograph.draw.chart import bar_chart
+
+    write_text(file, bar_chart(solution.by_remoteness, f"{what}: positions by remoteness", "remoteness", "positions"))
 
 
 def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import product
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, ClassVar
 
@@ -18,17 +19,17 @@ from ludograph.draw.picture import Piece, Shape
 from ludograph.draw.themes import SEAT_NAMES, TILE_NAMES
 from ludograph.engine.bits import WORD
 from ludograph.engine.declared.codes import Code
-from ludograph.engine.declared.contents import content, content_constants, contents_of, turn
+from ludograph.engine.declared.contents import content, content_constants, contents_of, extra, placed, turn
 from ludograph.engine.declared.declaration import Declaration, Standing
 from ludograph.engine.declared.description import code_data, contents_data, state_data
-from ludograph.engine.declared.fields import Kind
+from ludograph.engine.declared.fields import Counter, Kind, Seat
 from ludograph.engine.declared.symmetries import Symmetry, image, symmetries_of
 from ludograph.engine.declared.texts import EMPTY, PositionTexts
 from ludograph.engine.declared.views import View
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import RULE_NAMES
-from ludograph.errors import InvalidPosition, KernelFailed
+from ludograph.errors import CannotSolve, InvalidPosition, KernelFailed
 
 NOBODYS = "Grey"
 
@@ -99,7 +100,9 @@ class KernelGame(Game):
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
         """The kernel's functions by name: those of the game and those that follow from its declaration."""
-        derived: dict[str, Callable[..., Any]] = {"content": content} if self.declaration.pieces else {}
+        derived: dict[str, Callable[..., Any]] = {}
+        if self.declaration.pieces:
+            derived |= {"content": content, "placed": placed, "extra": extra}
         if self.declaration.seat_place is not None:
             derived["turn"] = turn
         return {**derived, **self.rules}
@@ -119,6 +122,46 @@ class KernelGame(Game):
     def contents(self) -> Sequence[Piece]:
         """All that can stand on a node, drawn on node 0: the kernel's ``content`` tells its number, from 1 on."""
         return [self.piece(0, standing) for standing in contents_of(self.declaration, len(self.seats))]
+
+    def kind_of_content(self, number: int) -> Hashable:
+        """What one of the contents is, whosever it is."""
+        return contents_of(self.declaration, len(self.seats))[number - 1].kind
+
+    #: What stands between the pieces of the seats in the text of a material.
+    material_separator: ClassVar[str] = "-"
+    material_hint: ClassVar[str] = "the pieces of both sides are written as in KM-K, with a dash between them"
+
+    def letter_of_content(self, number: int) -> str:
+        """What one of the contents is called in the text of a material."""
+        kind = contents_of(self.declaration, len(self.seats))[number - 1].kind
+        return kind.letter or kind.name[:1].upper()
+
+    def armies_in(self, text: str) -> Sequence[str] | None:
+        """The letters of each seat's pieces in the text of a material; None when it is none."""
+        return text.split(self.material_separator)
+
+    def materials(self, pieces: int) -> Iterator[tuple[int, ...]]:
+        """All numbers of contents that make up to so many pieces, both sides' together."""
+        if self.declaration.hands:
+            raise CannotSolve(
+                f"{self.id} can't be solved by the number of pieces: it has pieces beside the board, too."
+            )
+        for counts in product(range(pieces + 1), repeat=len(self.contents)):
+            if 0 < sum(counts) <= pieces:
+                yield counts
+
+    def empty_state(self, seat: int, hands: Sequence[int] = ()) -> Any:
+        """The empty board with a seat to move, these numbers of pieces in hand, the first seat's first, and counters
+        as at the beginning."""
+        start: Any = self.start_state()
+        fields = self.declaration.fields
+        owned = {name: self.declaration.owner(hand, seat) or 0 for name, hand in self.declaration.hands.items()}
+        in_hand = dict(zip(sorted(owned, key=lambda name: owned[name]), hands, strict=False))
+        words = [
+            start[place] if isinstance(field, Counter) else seat if isinstance(field, Seat) else in_hand.get(name, 0)
+            for place, (name, field) in enumerate(fields.items())
+        ]
+        return self.declaration.state_of(words)
 
     def pieces(self, state: Any) -> Sequence[Piece]:
         if "content" not in self.rules:

@@ -8,7 +8,6 @@ Products of independent parts are mixed radix: ``rank = a + A * (b + B * c)``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import comb, factorial
 
 from ludograph.engine.bits import byteswap, lowest, popcount
@@ -134,42 +133,3 @@ def nth_bit(bits: int, n: int) -> int:
         bits &= bits - 1
         n -= 1
     return lowest(bits)
-
-
-# ---------------------------------------------------------------------------------------------------------
-# Up to so many pieces on a board, each place with its own choice of pieces that may stand there. A game binds the two
-# constants; it ranks from the first place to the last, and ``left`` is how many pieces may still come.
-# ---------------------------------------------------------------------------------------------------------
-
-MOST_PLACED = 0  # pieces at most
-PLACINGS: Sequence[int] = ()  # of ``placings``
-
-
-def placings(choices: Sequence[int], most: int) -> list[int]:
-    """For each place, and one behind them, and each number of pieces up to ``most``: in how many ways so many pieces or
-    fewer can stand from that place on. ``choices`` are the pieces among which each place can choose."""
-    ways = [[1] * (most + 1)]
-    for choice in reversed(choices):
-        behind = ways[-1]
-        ways.append([behind[left] + (choice * behind[left - 1] if left else 0) for left in range(most + 1)])
-    return [number for row in reversed(ways) for number in row]
-
-
-def placings_behind(place: int, left: int) -> int:
-    """The ways to go on behind a place."""
-    return PLACINGS[(place + 1) * (MOST_PLACED + 1) + left]
-
-
-def rank_of_piece(place: int, choice: int, left: int) -> int:
-    """What a piece adds to the rank: all that comes before it, nothing on its place and smaller choices."""
-    return placings_behind(place, left) + choice * placings_behind(place, left - 1)
-
-
-def is_placed(number: int, place: int, left: int) -> bool:
-    """Whether a rank, less what was on the places before, has a piece on a place."""
-    return left > 0 and number >= placings_behind(place, left)
-
-
-def choice_placed(number: int, place: int, left: int) -> int:
-    """Which piece it is; ``rank_of_piece`` is then to be taken off."""
-    return (number - placings_behind(place, left)) // placings_behind(place, left - 1)

@@ -60,6 +60,9 @@ class Rules:
     may_pass: Callable[[State], bool]
     #: The state with the other side to move.
     pass_turn: Callable[[State], State]
+    #: What solved endings tell of a state, by what a search has in its memory: 0 for nothing, 1 for a draw, else its
+    #: result (twice the remoteness, and one more for a win) and 2.
+    known: Callable[[State, Words], int]
     #: A word that is equal for states that count as repeated, and else hardly ever: all but the counters.
     position_key: Callable[[State], int]
 
@@ -68,6 +71,29 @@ class Rules:
     unrank: Callable[[int], State]
     #: The ranks that moves lead to from a rank.
     children: Callable[[int, Moves, int], int]
+
+    # For solving by material, see engine.tiers:
+    #: The state with one piece more, of this number among the contents, on an empty node.
+    placed: Callable[[State, int, int], State]
+    #: Whether pieces can stand so: none that the rules would have promoted or could take as a king. All can by default.
+    is_possible: Callable[[State], bool]
+    #: Not 0 where more matters than pieces, hands and the seat: a right to castle, a pawn to be taken en passant.
+    extra: Callable[[State], int]
+    gather: Callable[[State, Words], int]
+    record_of: Callable[[Words, int], int]
+    tier_number: Callable[[Words, int], int]
+    symmetries_of: Callable[[Words, int], int]
+    place_of: Callable[[State, Words, Words], int]
+    ties: Callable[[Words, int, Words], int]
+    nowhere: Callable[[], int]
+    nodes: Callable[[], int]
+    bare: Callable[[Words, int, int], State]
+    state_at: Callable[[Words, int, int], State]
+    is_at: Callable[[State, Words, int, int, Words], bool]
+    kept_end: Callable[[int], int]
+    keep: Callable[[State, Words, int], None]
+    kept_state: Callable[[Words, int], State]
+    is_kept: Callable[[State, Words, int], bool]
 
     #: Which of the solver's positions has a key: bound by the solver, see algorithms.retrograde.
     position_of: Callable[[Words, Words, Words, Indices, Word], int]
@@ -150,12 +176,27 @@ def pass_turn(s: State) -> State:
     return s
 
 
+def known(s: State, memory: Words) -> int:
+    """The default: no endings are at hand."""
+    return 0
+
+
 def position_key(s: State) -> int:
     """The default for states without counters: all words, well mixed."""
     key = FIRST_KEY
     for part in s:
         key = mixed(key, part)
     return key
+
+
+def is_possible(s: State) -> bool:
+    """The default for games in which pieces can stand anywhere."""
+    return True
+
+
+def extra(s: State) -> int:
+    """The default for states that tell nothing but pieces, hands and the seat."""
+    return 0
 
 
 def children(i: int, out: Moves, n: int) -> int:
@@ -171,5 +212,19 @@ def children(i: int, out: Moves, n: int) -> int:
 
 DEFAULTS: dict[str, Callable[..., Any]] = {
     rule.__name__: rule
-    for rule in (count, drawn, is_over, evaluate, gain, restless, may_pass, pass_turn, position_key, children)
+    for rule in (
+        count,
+        drawn,
+        is_over,
+        evaluate,
+        gain,
+        restless,
+        may_pass,
+        pass_turn,
+        known,
+        position_key,
+        is_possible,
+        extra,
+        children,
+    )
 }

@@ -23,6 +23,8 @@ from ludograph.players.repetitions import keys_not_to_repeat
 TABLE_WORDS = 1 << 23  # 64 MiB
 LEAST_TABLE_WORDS = 1 << 12
 WINDOW = 35  # a score is first looked for so near to the last one: an aspiration window
+#: Solved endings that a search looks up take no more, in each thread.
+MOST_ENDING_BYTES = 256 << 20
 INTERVAL = 0.005  # seconds within which a thread is told to stop
 
 
@@ -46,8 +48,14 @@ class AlphaBeta(Thinker):
         self.game = game
         self.threads = threads
         self.table_words = table_words  # a power of two
-        self.program: Program = game.program(search, mode=mode)
-        self._workers = [_Worker(self.program, game, seed + number, contempt) for number in range(threads)]
+        endings = _endings(game) if mode is Mode.COMPILED else None
+        if endings is None:
+            self.program: Program = game.program(search, mode=mode)
+            self._workers = [_Worker(self.program, game, seed + number, contempt) for number in range(threads)]
+        else:
+            kernel, words = endings
+            self.program = Program(kernel, [search], mode)
+            self._workers = [_Worker(self.program, game, seed + number, contempt, words) for number in range(threads)]
         self._table: Any = None
         self._repeated: list[int] = []
         self._generation = 0
@@ -91,12 +99,23 @@ class AlphaBeta(Thinker):
             worker.prepare(self._generation, repeated, self.game.repetition_limit > 0, limits)
 
 
+def _endings(game: KernelGame) -> tuple[Any, Any] | None:
+    """The kernel and the words with which a search knows the endings that are solved and kept; None without any."""
+    from ludograph.solver.tiers.endings import Endings
+
+    endings = Endings(game)
+    return endings.for_search(algorithm.MEMORY_SIZE, MOST_ENDING_BYTES) if endings.folder.is_dir() else None
+
+
 class _Worker:
     """What one thread needs: a stack of moves and a memory."""
 
-    def __init__(self, program: Program, game: KernelGame, seed: int, contempt: int) -> None:
+    def __init__(
+        self, program: Program, game: KernelGame, seed: int, contempt: int, endings: Sequence[int] = ()
+    ) -> None:
         self.stack = program.words(2 * game.max_moves * (algorithm.LONGEST + 2))
-        self.memory = program.words(algorithm.MEMORY_SIZE)
+        self.memory = program.words(algorithm.MEMORY_SIZE + len(endings))
+        self.memory[algorithm.MEMORY_SIZE :] = endings
         self._first_history = _little_differences(program, seed)
         self._contempt = contempt
 

@@ -200,10 +200,12 @@ def _perfect(asked: _Asked) -> Making:
     if asked.rest:
         raise InvalidParameter(f"{quoted(asked.text)} is no player: nothing stands behind perfect.")
     from ludograph.players.perfect import PerfectPlayer
-    from ludograph.solver.kept import kept_solution
+    from ludograph.solver.kept import kept_endings, kept_solution
 
     game = asked.game
     solution = kept_solution(game.id)
+    if solution is None and (endings := kept_endings(game)):
+        return lambda: PerfectPlayer(endings, asked.seed, _ai(replace(asked, text="ai", rest=""))())
     if solution is None:
         raise InvalidParameter(f"perfect can't play {game.id}: there is no solution at hand{_way_to_one(game)}.")
     return partial(PerfectPlayer, solution, asked.seed)

@@ -13,7 +13,7 @@ from ludograph.core.game import Game, Position, Road
 from ludograph.errors import CannotSolve, NotInSolution, TooLarge
 from ludograph.server.problems import NotSolved
 from ludograph.solver.any_solution import AnySolution
-from ludograph.solver.kept import kept_solution
+from ludograph.solver.kept import kept_endings, kept_solution
 from ludograph.solver.query import Answer, answer_from, known_without_solution
 from ludograph.solver.solve import check_solvable, ranks_spanned, solve
 
@@ -60,7 +60,8 @@ class Truth:
         self._solutions.pop(game_id, None)
 
     def _solution(self, game: Game) -> AnySolution | None:
-        found = self._solutions.pop(game.id, None) or kept_solution(game.id) or self._solved_now(game)
+        kept = self._solutions.pop(game.id, None) or kept_solution(game.id)
+        found = kept or self._solved_now(game) or kept_endings(game)
         if found:
             self._solutions[game.id] = found
             while len(self._solutions) > MOST_SOLUTIONS:

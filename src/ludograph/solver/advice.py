@@ -8,7 +8,7 @@ from ludograph.core.game import Game, Position
 from ludograph.core.moves import Move
 from ludograph.errors import LudographError
 from ludograph.solver.any_solution import AnySolution
-from ludograph.solver.kept import kept_solution
+from ludograph.solver.kept import known_solution
 from ludograph.solver.solve import check_solvable
 
 
@@ -20,7 +20,7 @@ class Advisor:
 
     @cached_property
     def _solution(self) -> AnySolution | None:
-        return kept_solution(self.game.id)
+        return known_solution(self.game)
 
     def words(self, position: Position) -> str:
         """How far it is to a solution, or who wins, in a sentence; empty when that is not known."""

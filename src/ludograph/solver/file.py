@@ -66,6 +66,8 @@ def read_solution(file: Path) -> AnySolution:
     table = FileTable(file)
     counts, positions = table.manifest["by_remoteness"], table.manifest["positions"]
     game = _game(file, table.manifest)
+    if table.manifest.get("tier"):
+        return _read_tier(file, table, game)
     texts = table.texts()
     if (texts is None) is (game.road is Road.PLAIN):
         raise DamagedSolution(f"The solution {file} is of {game.id}, which can't be solved so.")
@@ -73,6 +75,20 @@ def read_solution(file: Path) -> AnySolution:
     _check_rules(file, table.manifest, game, numbering)
     kind = Solution if len(game.seats) == 1 else GameSolution
     return kind(game, table, counts, positions, numbering)
+
+
+def _read_tier(file: Path, table: FileTable, game: Game) -> AnySolution:
+    """The solution of one tier of a game for two."""
+    from ludograph.solver.tiers.endings import TierNumbering, TierSolution
+
+    try:
+        numbering = TierNumbering.from_data(game, table.manifest["tier"])
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        raise DamagedSolution(f"The solution {file} is of a material that {game.id} doesn't have.") from None
+    _check_rules(file, table.manifest, game, numbering)
+    if len(table) != numbering.ranks:
+        raise DamagedSolution(f"The solution {file} has {len(table):,} numbers, not {numbering.ranks:,}.")
+    return TierSolution(game, table, table.manifest["by_remoteness"], table.manifest["positions"], numbering)
 
 
 def _write(solution: AnySolution, stream: BinaryIO) -> None:
@@ -110,6 +126,7 @@ def _write(solution: AnySolution, stream: BinaryIO) -> None:
         "first_keys": first_keys,
         "blocks": blocks,
         "texts": texts,
+        "tier": numbering.as_data() if hasattr(numbering, "as_data") else None,
     }
     text = json.dumps(manifest).encode()
     begin = stream.tell()

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from ludograph.core.files import data_folder, reason_of
+from ludograph.core.game import Game
 from ludograph.errors import FileRefused, LudographError
 from ludograph.solver.any_solution import AnySolution, load_solution
 
@@ -44,3 +45,19 @@ def kept_solution(game_id: str) -> AnySolution | None:
     except LudographError:
         return None
     return solution if solution.game.id == game_id else None
+
+
+def kept_endings(game: Game) -> AnySolution | None:
+    """What the solved materials that are kept of a game know together; None when there are none."""
+    from ludograph.engine.kernel_game import KernelGame
+    from ludograph.solver.tiers.endings import EndgameSolution, Endings
+
+    if not isinstance(game, KernelGame) or len(game.seats) != 2:
+        return None
+    endings = Endings(game)
+    return EndgameSolution(endings, ()) if endings.folder.is_dir() else None
+
+
+def known_solution(game: Game) -> AnySolution | None:
+    """The solution that is kept of a game, else that of its endings."""
+    return kept_solution(game.id) or kept_endings(game)

@@ -106,7 +106,7 @@ def states_after(game: Game, state: Any) -> Sequence[Hashable]:
 
 def winners_in(game: Game, state: Any) -> frozenset[int]:
     """The seats that have won in a state; none when it is no end, or a draw."""
-    outcome = None if len(game.seats) == MOST_SEATS and game.draw_of(state) else game.end_of(state)
+    outcome = game.end_of(state)  # it comes before a draw by a rule
     return outcome.winners if outcome else frozenset()
 
 

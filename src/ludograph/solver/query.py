@@ -11,7 +11,7 @@ from ludograph.core.texts import counted
 from ludograph.errors import NotInSolution, TooLarge, Undecided
 from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.deepening import USUAL_BUDGET, search
-from ludograph.solver.kept import kept_solution
+from ludograph.solver.kept import kept_endings, kept_solution
 from ludograph.solver.remoteness import Value
 from ludograph.solver.solve import most_positions, solve
 
@@ -81,6 +81,8 @@ def _solutions(position: Position) -> Iterator[tuple[str, AnySolution]]:
     """The solutions to be asked, the cheapest first; a later one is made only if it is needed."""
     if kept := kept_solution(position.game.id):
         yield "kept solution", kept
+    if endings := kept_endings(position.game):
+        yield "kept endings", endings
     if made := _solved_now(position):
         yield "solved now", made
 

@@ -17,6 +17,7 @@ from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.plain import MOST_POSITIONS, check_plain, solve_plain
 from ludograph.solver.solution import Solution
 from ludograph.solver.table import Progress, Solved
+from ludograph.solver.tiers.work import MOST_WHOLE, solve_whole
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,11 @@ def _solve_plain(asked: _Asked) -> AnySolution:
 
 
 def _solve_game(asked: _Asked) -> AnySolution:
+    if asked.start is None:
+        most = min(asked.most, MOST_WHOLE)
+        whole = solve_whole(asked.game, threads=asked.threads, most=most, progress=asked.progress)
+        if whole is not None:
+            return whole
     found = retrograde.solve_game(asked.game, start=asked.state, most=asked.most, progress=asked.progress)
     return asked.solution(GameSolution, found)
 

@@ -18,6 +18,8 @@ from ludograph.solver.memory import check_memory
 from ludograph.solver.plain import ListedPositions, states_after, winners_in
 from ludograph.solver.remoteness import RemotenessTable, special_values
 from ludograph.solver.table import PLAIN_RANKS, Progress
+from ludograph.solver.tiers.endings import TierSolution
+from ludograph.solver.tiers.verify import first_wrong_of
 
 CHUNK = 1_000_000
 
@@ -31,7 +33,18 @@ def verify(solution: AnySolution, progress: Progress | None = None) -> None:
         raise _damaged(solution, "its keys are not sorted or not those of this game")
     if fault := solution.counts_fault(numbers):
         raise _damaged(solution, fault)
-    VERIFIERS[solution.game.road](solution, keys, numbers, progress or (lambda positions, level: None))
+    verifier = _verify_tier if isinstance(solution, TierSolution) else VERIFIERS[solution.game.road]
+    verifier(solution, keys, numbers, progress or (lambda positions, level: None))
+
+
+def _verify_tier(solution: AnySolution, keys: Any, numbers: Any, progress: Progress) -> None:
+    """Every number, and that of every image of a position, is what the rules make of those of the next ones, which are
+    in the solutions of other tiers beside this one."""
+    assert isinstance(solution, TierSolution)
+    wrong = first_wrong_of(solution, progress)
+    if wrong is not None:
+        position = Position(solution.game, solution.numbering.state_of(wrong))
+        raise _damaged(solution, f"what it says of {position} is contradicted by the rules")
 
 
 def _verify_game(solution: AnySolution, keys: Any, numbers: Any, progress: Progress) -> None:

@@ -74,8 +74,12 @@ def search(
         return settle_noise(s, alpha, beta, ply, at, moves, memory)
     if not count_node(memory, ply):
         return 0
-    if ply > 0 and game.drawn(s):
-        return score_at_draw(s, ply, at, moves, memory)
+    if ply > 0:
+        if game.drawn(s):
+            return score_at_draw(s, ply, at, moves, memory)
+        known_ending: int = game.known(s, memory)
+        if known_ending != 0:
+            return score_of_ending(known_ending, ply, memory)
     if alpha < ply - WIN:
         alpha = ply - WIN
     if beta > WIN - ply:
@@ -172,6 +176,9 @@ def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Move
         return final_score(s, ply, memory)
     if game.drawn(s):
         return score_at_draw(s, ply, at, moves, memory)
+    known_ending: int = game.known(s, memory)
+    if known_ending != 0 and ply > 0:
+        return score_of_ending(known_ending, ply, memory)
     is_restless = game.restless(s)
     best = -INFINITE
     if not is_restless or ply >= LONGEST - 1:
@@ -263,6 +270,17 @@ def score_at_draw(s: State, ply: int, at: int, moves: Moves, memory: Words) -> i
     if end == at:
         return final_score(s, ply, memory)
     return draw_score(ply, memory)
+
+
+def score_of_ending(known_ending: int, ply: int, memory: Words) -> int:
+    """The score of a state that a solved ending knows."""
+    if known_ending == 1:
+        return draw_score(ply, memory)
+    result = known_ending - 2
+    end = min(ply + result // 2, WIN - SURE_WIN)
+    if result % 2 == 1:
+        return WIN - end
+    return end - WIN
 
 
 def final_score(s: State, ply: int, memory: Words) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ludograph.engine.bitsets import is_in, lowest_rank, number_of, put, without_lowest
 from ludograph.engine.keys import FIRST_KEY, mixed
-from ludograph.engine.rules import Distances, Indices, Moves, Word, Words, game
+from ludograph.engine.rules import Distances, Indices, Moves, State, Word, Words, game
 
 # Places in the control block of ``reach_keys`` and ``propagate``.
 HEAD, TAIL = 0, 1
@@ -107,14 +107,14 @@ def settle_ends(
         for i in range(end):
             parents_of[game.position_of(marks, before, keys, slots, buffer[i])] += 1
         if end == 0:
-            settle_end(keys[position], position, numbers, queue, control)
+            settle_end(keys[position], position, numbers, queue, control, buffer)
         edges += end
     return edges
 
 
-def settle_end(rank: Word, position: int, numbers: Distances, queue: Indices, control: Words) -> None:
+def settle_end(rank: Word, position: int, numbers: Distances, queue: Indices, control: Words, buffer: Moves) -> None:
     s = game.unrank(rank)
-    if game.drawn(s):
+    if is_draw(s, buffer):
         return
     won_by: int = game.winners(s)
     if won_by == 0:
@@ -124,6 +124,11 @@ def settle_end(rank: Word, position: int, numbers: Distances, queue: Indices, co
     tail: int = control[TAIL]
     queue[tail] = position
     control[TAIL] = tail + 1
+
+
+def is_draw(s: State, buffer: Moves) -> bool:
+    """Whether a rule draws the game here; where there are no moves, it has ended before."""
+    return game.drawn(s) and game.count(s, buffer, 0) != 0
 
 
 def list_parents(
@@ -224,7 +229,7 @@ def number_by_children(
 ) -> int:
     """What the rules make of the numbers of the next positions; ``undecided`` + 1 when one of these is missing."""
     s = game.unrank(keys[position])
-    if game.drawn(s):
+    if is_draw(s, buffer):
         return undecided
     end: int = game.children(keys[position], buffer, 0)
     if end == 0:

@@ -17,7 +17,6 @@ from functools import cached_property, lru_cache
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
-from ludograph.board import tables
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, IntParameter
@@ -25,9 +24,7 @@ from ludograph.core.texts import quoted, split_counters, with_counters
 from ludograph.draw.picture import Shape
 from ludograph.engine.declared.codes import Code, Hidden, Node
 from ludograph.engine.declared.declaration import Standing
-from ludograph.engine.kernel import Kernel
 from ludograph.engine.kernel_game import KernelGame
-from ludograph.engine.ranking import placings
 from ludograph.errors import (
     AmbiguousMove,
     IllegalMove,
@@ -36,7 +33,7 @@ from ludograph.errors import (
     MoveSyntaxError,
     PositionSyntaxError,
 )
-from ludograph.games.draughts import draws, evaluation, ranks, rules
+from ludograph.games.draughts import draws, evaluation, rules
 from ludograph.games.draughts.captures import MOST_CAPTURES, MOST_HOPS, MOST_SEEN, NODE, TO
 from ludograph.games.draughts.chains import chain_from, whole_chains
 from ludograph.games.draughts.files import file_text, portable_facts, variant_meant_by
@@ -128,26 +125,6 @@ class Draughts(KernelGame):
     @cached_property
     def refusals(self) -> Refusals:
         return Refusals(self)
-
-    def endgame_kernel(self, pieces: int) -> Kernel:
-        """The kernel with ``rank`` and ``unrank`` for all positions with up to so many pieces, counters left out."""
-        table = self._placings(pieces)
-        return replace(
-            self.kernel,
-            functions={**self.kernel.functions, "rank": ranks.rank, "unrank": ranks.unrank},
-            constants={**self.kernel.constants, "MOST_PLACED": pieces, "PLACINGS": tables.words(table)},
-        )
-
-    def endgame_positions(self, pieces: int) -> int:
-        """How many ranks ``endgame_kernel`` has: two, for the side to move, for each way to place the pieces."""
-        return 2 * self._placings(pieces)[pieces]
-
-    def _placings(self, pieces: int) -> list[int]:
-        edges = {*self.facts.last_row(0), *self.facts.last_row(1)}
-        table = placings([3 if node in edges else 4 for node in range(len(self.board))], pieces)
-        if pieces < 0 or 2 * table[pieces] >= 2 ** (WORD_BITS - 1):
-            raise self.invalid_parameter(f"endgames of {pieces} pieces have more positions than a word can count.")
-        return table
 
     # -- set-up -------------------------------------------------------------------------------------------
 

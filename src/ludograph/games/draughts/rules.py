@@ -147,3 +147,10 @@ def winners(s: State) -> int:
     if not is_some(their_pieces(s)):
         return 1 << s.turn
     return 1 << (1 - s.turn)
+
+
+def is_possible(s: State) -> bool:
+    """Whether no man stands where it should have been crowned."""
+    mine = both(without(my_pieces(s), all_kings(s)), last_row(s.turn))
+    theirs = both(without(their_pieces(s), all_kings(s)), last_row(1 - s.turn))
+    return not is_some(either(mine, theirs))

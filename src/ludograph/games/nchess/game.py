@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from importlib import resources
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -75,6 +76,22 @@ class Nchess(KernelGame):
         ChoiceParameter("pawns", AS_MAPPED, "how pawns move", (AS_MAPPED, *Pawns)),
         *CHESS_PARAMETERS,
     )
+
+    #: Every army begins with its king.
+    material_separator = ""
+    material_hint = "the pieces of both sides are written as in KQKR, each side's king first"
+
+    def armies_in(self, text: str) -> Sequence[str] | None:
+        return re.findall("K[QRBNP]*", text) if re.fullmatch("K[QRBNP]*K[QRBNP]*", text) else None
+
+    def materials(self, pieces: int) -> Iterator[tuple[int, ...]]:
+        """A king for each, and others; a pawn that has chosen its direction comes of one that hasn't."""
+        letters = [self.letter_of_content(number) for number in range(1, len(self.contents) + 1)]
+        kings = tuple(int(letter == "K") for letter in letters)
+        others = [number for number, letter in enumerate(letters) if letter in "QRBNP"]
+        for count in range(pieces - 1):
+            for chosen in combinations_with_replacement(others, count):
+                yield tuple(king + chosen.count(number) for number, king in enumerate(kings))
 
     def __new__(cls, variant: str | None = None, **values: object) -> Nchess:
         is_chess = (
@@ -328,6 +345,16 @@ class ChessOnGraph(Nchess):
     @cached_property
     def contents(self) -> Sequence[Piece]:
         return [self._piece(each) for each in self.form.all_standing(len(self.seats))]
+
+    def kind_of_content(self, number: int) -> int:
+        return number + self.form.layout["PLAYER_MASK"] >> self.form.layout["PLAYER_BITS"]
+
+    def letter_of_content(self, number: int) -> str:
+        kind = self.kind_of_content(number)
+        return LETTERS[kind - 1] if kind < codes.DIRECTED else f"p{kind - codes.DIRECTED}"
+
+    def empty_state(self, seat: int, hands: Sequence[int] = ()) -> State:
+        return self.form.pack(Setting((), turn=seat, number=int(self.texts.is_chess_board)))
 
     def _piece(self, piece: Standing) -> Piece:
         name = f"{self.seats[piece.player]} {TYPES[piece.letter]}"

@@ -389,3 +389,32 @@ def has_bare_kings(s: State) -> bool:
             if kind_of(piece) != KING or pieces > 2:
                 return False
     return pieces == 2
+
+
+# -- solving by material ----------------------------------------------------------------------------------
+
+
+def placed(s: State, node: int, number: int) -> State:
+    """The state with one more piece, by the number of ``content``."""
+    piece = number + PLAYER_MASK
+    s = put(s, node, piece)
+    if kind_of(piece) == KING:
+        s = replaced(s, CELL_WORDS, s[CELL_WORDS] | (1 << (KINGDOMS + (piece & PLAYER_MASK))))
+    return s
+
+
+def extra(s: State) -> int:
+    """Not 0 where somebody may castle or take en passant."""
+    return s[CELL_WORDS] & ((RIGHTS_MASK << RIGHTS) | (NODE_MASK << PASSED))
+
+
+def is_possible(s: State) -> bool:
+    """Whether no pawn should have been promoted, and no king stands where it could be taken by who is to move."""
+    for player in range(PLAYERS):
+        for node in range(NODES):
+            if PROMOTES[player * NODES + node] and cell(s, node) == (PAWN << PLAYER_BITS) | player:
+                return False
+    if KINGS == CHECK:
+        return not is_in_check(s, 1 - turn(s))
+    kingdoms = (s[CELL_WORDS] >> KINGDOMS) & KINGDOMS_MASK
+    return is_won(s) or (kingdoms >> turn(s)) & 1 != 0

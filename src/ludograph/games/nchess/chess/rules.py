@@ -426,3 +426,8 @@ def is_dead(s: State) -> bool:
     if s.knights:
         return popcount(s.knights | s.bishops) == 1
     return s.bishops & LIGHT_SQUARES == 0 or s.bishops & ~LIGHT_SQUARES == 0
+
+
+def is_possible(s: State) -> bool:
+    """Whether no pawn should have been promoted, and no king stands where it could be taken by who is to move."""
+    return s.pawns & LAST_RANKS == 0 and checkers(s, 1 - s.turn) == 0

@@ -1,0 +1,539 @@
+"""Retrograde analysis of tiers: groups of positions by material, each resting on groups that are solved.
+
+All positions of a group are numbered, one tier behind the other, and behind them those that differ from one of these by
+more than pieces (a pawn that can be taken en passant). A number below the size of the group is one of these; higher
+ones are positions of solved tiers, whose results are in ``lower``. The lowest bit of a number is the seat to move.
+
+A result is twice the remoteness, and one more if the side to move wins. What moves into solved tiers make of a position
+is its ``due``: an odd one is a win that it has in any case, an even one is how long it can at least hold out.
+"""
+
+from __future__ import annotations
+
+from ludograph.engine.bits import lowest
+from ludograph.engine.keys import FIRST_KEY, mixed
+from ludograph.engine.rules import Distances, Indices, Moves, State, Word, Words, game
+
+# Results that are none, the greatest that 16 bits hold.
+UNDECIDED = 65535
+HOLE = 65534
+# What the word in ``report`` says of why a look ended early.
+STATE, PROBLEM = 1, 0
+NONE, UNKNOWN_MATERIAL, EDGES_FULL, EXTRAS_FULL, IMPOSSIBLE, EXTRA_BELOW = 0, 1, 2, 3, 4, 5
+# Places in the control block of ``propagate``.
+HEAD, TAIL, LEVEL_END = 0, 1, 2
+
+
+# ---------------------------------------------------------------------------------------------------------
+# Samples: where moves lead, and which symmetries hold
+# ---------------------------------------------------------------------------------------------------------
+
+
+def survey(plan: Words, record: Word, samples: Words, seen: Words, report: Words, cells: Words, buffer: Moves) -> int:
+    """Mark in ``seen`` the numbers of the tiers that moves lead to from some positions of a tier, and in the last three
+    places how many moves and positions there were and whether more than pieces matters; ends early at a material that
+    the plan doesn't know."""
+    behind = len(seen) - 3
+    for i in range(len(samples)):
+        s = game.state_at(plan, record, samples[i])
+        if not game.is_at(s, plan, record, samples[i], cells) or game.drawn(s):
+            continue  # a drawn game goes no further
+        end: int = game.generate(s, buffer, 0)
+        seen[behind] += Word(end)
+        seen[behind + 1] += 1
+        for k in range(end):
+            child = game.apply(s, buffer[k])
+            reached: Word = game.record_of(plan, game.gather(child, cells))
+            if reached == 0:
+                keep_state(child, report)
+                return i
+            seen[game.tier_number(plan, reached)] = 1
+            if game.extra(child) != 0:
+                seen[behind + 2] = 1
+    report[PROBLEM] = NONE
+    return len(samples)
+
+
+def keep_state(s: State, report: Words) -> None:
+    report[PROBLEM] = UNKNOWN_MATERIAL
+    place = STATE
+    for part in s:
+        report[place] = part
+        place += 1
+
+
+def first_broken(
+    plan: Words,
+    record: Word,
+    image_record: Word,
+    samples: Words,
+    carried: Words,
+    contents: Words,
+    exchanges: Word,
+    cells: Words,
+    buffer: Moves,
+) -> int:
+    """The first of some positions at which a motion of the board is no symmetry of the rules."""
+    for i in range(len(samples)):
+        s = game.state_at(plan, record, samples[i])
+        if not game.is_at(s, plan, record, samples[i], cells):
+            continue
+        there = image(plan, image_record, s, carried, contents, exchanges, cells)
+        if not game.is_possible(there):
+            return i
+        if outlook(s, carried, contents, exchanges, 1, cells, buffer) != outlook(
+            there, carried, contents, exchanges, 0, cells, buffer
+        ):
+            return i
+    return len(samples)
+
+
+def image(plan: Words, record: Word, s: State, carried: Words, contents: Words, exchanges: Word, cells: Words) -> State:
+    """Where a motion of the board carries a state; the record is that of the image's material."""
+    there = game.bare(plan, record, game.turn(s) ^ exchanges)
+    for node in range(len(carried)):
+        content: Word = game.content(s, Word(node))
+        if content != 0:
+            there = game.placed(there, carried[node], contents[int(content)])
+    return there
+
+
+def outlook(
+    s: State, carried: Words, contents: Words, exchanges: Word, is_carried: int, cells: Words, buffer: Moves
+) -> Word:
+    """A number for where moves lead and how it ends, of the state or of what a motion makes of it."""
+    end: int = game.generate(s, buffer, 0)
+    if end == 0:
+        won_by: Word = game.winners(s)
+        if is_carried == 1 and exchanges == 1:
+            won_by = ((won_by & 1) << 1) | (won_by >> 1)
+        return 2 + won_by
+    if game.drawn(s):
+        return 1
+    total: Word = 0
+    for k in range(end):
+        total += sight(game.apply(s, buffer[k]), carried, contents, exchanges, is_carried, cells)
+    return total
+
+
+def sight(s: State, carried: Words, contents: Words, exchanges: Word, is_carried: int, cells: Words) -> Word:
+    """A number for what stands where and whose turn it is."""
+    total: Word = game.turn(s)
+    if is_carried == 1:
+        total ^= exchanges
+    if game.extra(s) != 0:
+        total += 2
+    game.gather(s, cells)
+    words = 1 + (len(carried) - 1) // 64
+    for place in range(words, len(contents) * words):
+        left: Word = cells[place]
+        content = place // words
+        while left != 0:
+            node = 64 * (place % words) + int(lowest(left))
+            left &= left - 1
+            if is_carried == 1:
+                total += mixed(mixed(FIRST_KEY, contents[content]), carried[node])
+            else:
+                total += mixed(mixed(FIRST_KEY, Word(content)), Word(node))
+    return mixed(FIRST_KEY, total)
+
+
+# ---------------------------------------------------------------------------------------------------------
+# Looking at every position of a group
+# ---------------------------------------------------------------------------------------------------------
+
+
+def look(
+    plan: Words,
+    record: Word,
+    offset: int,
+    first: int,
+    last: int,
+    group: int,
+    numbers: Distances,
+    left: Distances,
+    due: Distances,
+    lower: Distances,
+    edges: Indices,
+    extras: Words,
+    slots: Indices,
+    report: Words,
+    cells: Words,
+    buffer: Moves,
+) -> int:
+    """Look at a part of a tier: holes become such, and of all others it is written how many moves within the group (or
+    into draws) are ``left``, what is ``due``, and into ``edges``, from the place on that its first number says, whose
+    moves they are, how many, and where they lead. Returns the first position that was not looked at; the report says
+    why.
+
+    ``group`` is the size of the group with room for the extras, whose states are kept in ``extras``."""
+    report[PROBLEM] = NONE
+    for position in range(first, last):
+        s = game.state_at(plan, record, Word(position - offset))
+        if not game.is_at(s, plan, record, Word(position - offset), cells):
+            numbers[position] = HOLE
+            continue
+        if look_at(s, position, plan, group, left, due, lower, edges, extras, slots, report, cells, buffer) == 0:
+            return position
+    return last
+
+
+def look_at_extras(
+    plan: Words,
+    first: int,
+    dense: int,
+    group: int,
+    left: Distances,
+    due: Distances,
+    lower: Distances,
+    edges: Indices,
+    extras: Words,
+    slots: Indices,
+    report: Words,
+    cells: Words,
+    buffer: Moves,
+) -> int:
+    """The same for the extras from the first on, more of which may be found on the way."""
+    report[PROBLEM] = NONE
+    place = first
+    while place < int(extras[0]):
+        s = game.kept_state(extras, Word(place))
+        seat: int = game.turn(s)
+        position = dense + 2 * place + seat
+        if look_at(s, position, plan, group, left, due, lower, edges, extras, slots, report, cells, buffer) == 0:
+            return place
+        place += 1
+    return place
+
+
+def look_at(
+    s: State,
+    position: int,
+    plan: Words,
+    group: int,
+    left: Distances,
+    due: Distances,
+    lower: Distances,
+    edges: Indices,
+    extras: Words,
+    slots: Indices,
+    report: Words,
+    cells: Words,
+    buffer: Moves,
+) -> int:
+    """Look at one position; returns 0 when something is in the way."""
+    begin = edges[0]
+    if begin + len(buffer) + 2 >= len(edges):
+        report[PROBLEM] = EDGES_FULL
+        return 0
+    due[position] = 0
+    left[position] = 1
+    seat: int = game.turn(s)
+    end: int = game.generate(s, buffer, 0)
+    if end == 0:
+        won_by: int = game.winners(s)
+        if won_by != 0:
+            due[position] = (won_by >> seat) & 1
+            left[position] = 0
+        return 1
+    if game.drawn(s):
+        return 1
+    undecided = 0
+    soonest = UNDECIDED
+    latest = 0
+    at = begin + 2
+    for k in range(end):
+        child = game.apply(s, buffer[k])
+        place: Word = game.place_of(child, plan, cells)
+        if place == game.nowhere():
+            keep_state(child, report)
+            return 0
+        reached = int(place)
+        if game.extra(child) != 0:
+            reached = extra_position(child, reached, group, extras, slots, report)
+            if reached < 0:
+                return 0
+        if reached < group:
+            edges[at] = reached
+            at += 1
+            undecided += 1
+        else:
+            result = lower[reached - group]
+            if result == UNDECIDED:
+                undecided += 1
+            elif result == HOLE:
+                keep_state(child, report)
+                report[PROBLEM] = IMPOSSIBLE
+                return 0
+            elif is_lost_by(seat, child, result):
+                latest = max(latest, (result >> 1) + 1)
+            else:
+                soonest = min(soonest, (result >> 1) + 1)
+    edges[begin] = position
+    edges[begin + 1] = at - begin - 2
+    edges[0] = at
+    left[position] = undecided
+    due[position] = 2 * latest
+    if soonest != UNDECIDED:
+        due[position] = 2 * soonest + 1
+    return 1
+
+
+def is_lost_by(seat: int, child: State, result: int) -> bool:
+    """Whether a decided position is lost by a seat, whether or not that is to move there."""
+    to_move: int = game.turn(child)
+    return (result & 1 == 1) == (to_move != seat)
+
+
+def extra_position(s: State, reached: int, group: int, extras: Words, slots: Indices, report: Words) -> int:
+    """The number of a position in which more than pieces matters, which is kept if it is new; -1 when it can't."""
+    if reached >= group:
+        report[PROBLEM] = EXTRA_BELOW
+        return -1
+    mask = len(slots) - 1
+    key: Word = game.position_key(s)
+    slot = int(key) & mask
+    while slots[slot] != 0:
+        if game.is_kept(s, extras, Word(slots[slot] - 1)):
+            break
+        slot = (slot + 1) & mask
+    if slots[slot] == 0:
+        place = int(extras[0])
+        if 2 * place >= mask or int(game.kept_end(Word(place + 1))) > len(extras):
+            report[PROBLEM] = EXTRAS_FULL
+            return -1
+        game.keep(s, extras, Word(place))
+        extras[0] = place + 1
+        slots[slot] = place + 1
+    seat: int = game.turn(s)
+    return int(extras[1]) + 2 * (slots[slot] - 1) + seat
+
+
+# ---------------------------------------------------------------------------------------------------------
+# From the ends back
+# ---------------------------------------------------------------------------------------------------------
+
+
+def count_parents(edges: Indices, low: int, high: int, numbers: Distances, ends: Words) -> int:
+    """Count the parents of the positions of a part of the group; returns a position that is a hole and is reached all
+    the same, or -1."""
+    at = 1
+    end = edges[0]
+    while at < end:
+        last = at + 2 + edges[at + 1]
+        if numbers[edges[at]] == HOLE:
+            at = last  # it is left out because it can't be reached
+        for k in range(at + 2, last):
+            child = edges[k]
+            if low <= child and child < high:
+                if numbers[child] == HOLE:
+                    return child
+                ends[child] += 1
+        at = last
+    return -1
+
+
+def list_parents(edges: Indices, low: int, high: int, places: Words, parents: Indices) -> int:
+    """List the parents of a part of the group from their places on; these are where the lists end, afterwards."""
+    at = 1
+    end = edges[0]
+    while at < end:
+        position = edges[at]
+        last = at + 2 + edges[at + 1]
+        for k in range(at + 2, last):
+            child = edges[k]
+            if low <= child and child < high:
+                place = int(places[child])
+                parents[place] = position
+                places[child] = place + 1
+        at = last
+    return end
+
+
+def list_due(
+    numbers: Distances, left: Distances, due: Distances, first: int, last: int, heads: Indices, nexts: Indices
+) -> int:
+    """Put the positions that are decided by solved tiers, or at their end, into the list of their level."""
+    found = 0
+    for position in range(first, last):
+        if numbers[position] == UNDECIDED and (left[position] == 0 or due[position] % 2 == 1):
+            level = due[position] >> 1
+            nexts[position] = heads[level]
+            heads[level] = position + 1
+            found += 1
+    return found
+
+
+def propagate(
+    level: int,
+    queue: Indices,
+    control: Words,
+    ends: Words,
+    parents: Indices,
+    numbers: Distances,
+    left: Distances,
+    due: Distances,
+    heads: Indices,
+    nexts: Indices,
+) -> int:
+    """Decide what is due at a level, then tell the parents of all that is decided there; returns how many positions
+    that are. What follows is queued for the next level, or put off to the level at which it is due."""
+    tail = int(control[TAIL])
+    waiting = heads[level]
+    while waiting != 0:
+        position = waiting - 1
+        waiting = nexts[position]
+        if numbers[position] == UNDECIDED:
+            numbers[position] = due[position]
+            queue[tail] = position
+            tail += 1
+    head = int(control[HEAD])
+    first_of_level = head
+    end_of_level = tail
+    while head < end_of_level:
+        position = queue[head]
+        head += 1
+        result = numbers[position]
+        place = 0
+        if position > 0:
+            place = int(ends[position - 1])
+        last = int(ends[position])
+        while place < last:
+            parent = parents[place]
+            place += 1
+            if numbers[parent] != UNDECIDED:
+                continue
+            if (result & 1) != ((position ^ parent) & 1):
+                # Who moved there wins: won by the same seat, or lost by the other one.
+                numbers[parent] = 2 * level + 3
+                queue[tail] = parent
+                tail += 1
+            else:
+                left[parent] -= 1
+                if left[parent] == 0 and due[parent] % 2 == 0:
+                    later = due[parent] >> 1
+                    if later > level + 1:
+                        nexts[parent] = heads[later]
+                        heads[later] = parent + 1
+                    else:
+                        numbers[parent] = 2 * level + 2
+                        queue[tail] = parent
+                        tail += 1
+    control[HEAD] = head
+    control[TAIL] = tail
+    return end_of_level - first_of_level
+
+
+# ---------------------------------------------------------------------------------------------------------
+# What was found
+# ---------------------------------------------------------------------------------------------------------
+
+
+def tally(
+    plan: Words, record: Word, offset: int, first: int, last: int, numbers: Distances, counts: Words, cells: Words
+) -> int:
+    """Count the positions of a part of a tier by their results, each as often as it has images."""
+    symmetries: int = game.symmetries_of(plan, record)
+    for position in range(first, last):
+        result = numbers[position]
+        if result != HOLE:
+            s = game.state_at(plan, record, Word(position - offset))
+            game.gather(s, cells)
+            counts[result] += Word(symmetries // int(game.ties(plan, record, cells)))
+    return last - first
+
+
+def first_wrong_in_tier(
+    plan: Words,
+    record: Word,
+    offset: int,
+    first: int,
+    last: int,
+    symmetries: Words,
+    may_be_left_out: int,
+    numbers: Distances,
+    cells: Words,
+    buffer: Moves,
+) -> int:
+    """The first position of a part of a tier whose result, or that of one of its images, is not what the rules make of
+    the next ones; the one behind them when there is none. Positions that can't be reached may be left out."""
+    nodes = int(game.nodes())
+    for position in range(first, last):
+        s = game.state_at(plan, record, Word(position - offset))
+        if not game.is_at(s, plan, record, Word(position - offset), cells):
+            if numbers[position] != HOLE:
+                return position
+        elif numbers[position] == HOLE:
+            if may_be_left_out == 0:
+                return position
+        else:
+            for symmetry in range(len(symmetries) // nodes):
+                there = carried_state(plan, record, s, symmetries, symmetry * nodes, nodes)
+                if result_by_rules(there, plan, numbers, cells, buffer, 0) != numbers[position]:
+                    return position
+    return last
+
+
+def carried_state(plan: Words, record: Word, s: State, symmetries: Words, at: int, nodes: int) -> State:
+    """Where a symmetry carries a state."""
+    there = game.bare(plan, record, game.turn(s))
+    for node in range(nodes):
+        content: Word = game.content(s, Word(node))
+        if content != 0:
+            there = game.placed(there, symmetries[at + node], content)
+    return there
+
+
+def result_by_rules(s: State, plan: Words, numbers: Distances, cells: Words, buffer: Moves, at: Word) -> int:
+    """What the rules make of the results of the next positions; HOLE when one of these has none."""
+    seat: int = game.turn(s)
+    end = game.generate(s, buffer, at)
+    if end == at:
+        won_by: int = game.winners(s)
+        if won_by == 0:
+            return UNDECIDED
+        return (won_by >> seat) & 1
+    if game.drawn(s):
+        return UNDECIDED
+    soonest = UNDECIDED
+    latest = 0
+    is_refuted = True
+    for k in range(at, end):
+        child = game.apply(s, buffer[k])
+        result = 0
+        if game.extra(child) != 0:
+            result = result_by_rules(child, plan, numbers, cells, buffer, end)
+        else:
+            place: Word = game.place_of(child, plan, cells)
+            if place == game.nowhere():
+                return HOLE
+            result = numbers[int(place)]
+        if result == HOLE:
+            return HOLE
+        if result == UNDECIDED:
+            is_refuted = False
+        elif is_lost_by(seat, child, result):
+            latest = max(latest, (result >> 1) + 1)
+        else:
+            soonest = min(soonest, (result >> 1) + 1)
+    if soonest != UNDECIDED:
+        return 2 * soonest + 1
+    if is_refuted:
+        return 2 * latest
+    return UNDECIDED
+
+
+def mark_reached(edges: Indices, marks: Distances) -> int:
+    """Mark the positions that moves lead to from marked ones; returns how many are new."""
+    found = 0
+    at = 1
+    end = edges[0]
+    while at < end:
+        last = at + 2 + edges[at + 1]
+        if marks[edges[at]] == 1:
+            for k in range(at + 2, last):
+                if marks[edges[k]] == 0:
+                    marks[edges[k]] = 1
+                    found += 1
+        at = last
+    return found

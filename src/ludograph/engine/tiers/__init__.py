@@ -1,0 +1,1 @@
+"""Tiers: all positions with the same material, numbered without gaps and up to symmetry."""

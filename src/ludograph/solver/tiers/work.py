@@ -1,0 +1,160 @@
+"""Solving all tiers that some materials need: group by group, each kept as soon as it is solved."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ludograph.core.game import Game
+from ludograph.engine.algorithms.tiers import HOLE, UNDECIDED
+from ludograph.engine.kernel_game import KernelGame
+from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.engine.program import Program
+from ludograph.engine.tiers.plans import MOST_NODES, Material, Numbered, Tier, Tiers
+from ludograph.errors import CannotSolve, LudographError
+from ludograph.solver.memory import check_memory
+from ludograph.solver.remoteness import DenseTable
+from ludograph.solver.table import Progress
+from ludograph.solver.tiers.endings import EndgameSolution, Endings, TierNumbering, TierSolution, narrow
+from ludograph.solver.tiers.group import Group, MissedMaterial, estimated_bytes, program_for
+from ludograph.solver.tiers.survey import Survey
+
+#: Whole games with more numbers than this are not looked at number by number.
+MOST_WHOLE = 1 << 30
+RANDOM_MOVES = 60
+
+
+class Work:
+    """What is to be solved of a game: some materials, and all that moves lead to from them. What is there already, in
+    the user's data folder or in the one given, is not solved again: so a killed solve goes on at its last tier."""
+
+    def __init__(self, game: KernelGame, materials: Iterable[Material], folder: Path | None = None) -> None:
+        self.game = game
+        self.survey = Survey(game)
+        self.endings = Endings(game, folder)
+        self.materials = list(dict.fromkeys(materials))
+        self.groups = self.survey.groups(self.materials)
+
+    def is_kept(self, tier: Tier) -> bool:
+        """Whether a tier is solved, by these rules and with these symmetries."""
+        try:
+            solution = self.endings.load(tier.material)
+        except LudographError:
+            return False
+        return solution is not None and solution.tier == tier
+
+    @property
+    def todo(self) -> list[list[Tier]]:
+        return [group for group in self.groups if not all(map(self.is_kept, group))]
+
+    @property
+    def positions(self) -> int:
+        """How many numbers of positions there are to look at."""
+        return sum(self.survey.tiers.size_of(tier) for group in self.todo for tier in group)
+
+    @property
+    def estimated_bytes(self) -> int:
+        """The memory that the largest group takes."""
+        return max((estimated_bytes(self.survey, group) for group in self.todo), default=0)
+
+    @cached_property
+    def program(self) -> Program:
+        return program_for(self.survey)
+
+    def solve(self, *, threads: int | None = None, progress: Progress | None = None) -> EndgameSolution:
+        """Solve what is not kept. TooLarge, before it begins, when something does not fit into memory."""
+        check_memory(self.estimated_bytes, f"Solving {self.game.id}")
+        done = 0
+        while todo := self.todo:
+            group = todo[0]
+            before = done
+
+            def told(positions: int, level: int, before: int = before) -> None:
+                (progress or _quiet)(before + positions, level)
+
+            try:
+                self._solve(group, threads or os.cpu_count() or 1, told)
+            except MissedMaterial as missed:
+                self.survey.learn(missed.material, missed.other)
+                self.groups = self.survey.groups(self.materials)
+            else:
+                done += sum(self.survey.tiers.size_of(tier) for tier in group)
+        return EndgameSolution(self.endings, self.materials)
+
+    def _solve(self, tiers: Sequence[Tier], threads: int, progress: Progress) -> None:
+        work = Group(self.survey, self.program, tiers, self.endings.results_of, threads, progress)
+        results = work.solve()
+        for numbered, record in zip(work.own, work.plan.records, strict=False):
+            tier = numbered.tier
+            counts, positions = self.tally(work.plan.words, record, numbered, results[tier])
+            self.endings.keep(tier, results[tier], counts, positions)
+
+    def tally(self, plan: Any, record: int, numbered: Numbered, results: Any) -> tuple[list[int], int]:
+        """How many positions have each result, images included, and how many there are."""
+        import numpy as np
+
+        counts = np.zeros(HOLE + 2, np.uint64)
+        cells, _ = self.survey.scratch()
+        self.program.tally(plan, record, 0, 0, numbered.size, results, counts, cells)
+        decided = np.flatnonzero(counts[:HOLE])
+        last = int(decided[-1]) + 1 if len(decided) else 0
+        return counts[:last].tolist(), int(counts[:HOLE].sum()) + int(counts[UNDECIDED])
+
+
+def solve_whole(
+    game: KernelGame, *, threads: int = 1, most: int = MOST_WHOLE, progress: Progress | None = None
+) -> TierSolution | None:
+    """The solution of a game that has the same material from its start to its end; None for all others, and for those
+    with more arrangements of their pieces than ``most``."""
+    tier = whole_tier(game, most)
+    if tier is None:
+        return None
+    work = Work(game, [tier.material])
+    group = Group(
+        work.survey, work.program, [tier], work.endings.results_of, threads, progress or _quiet, game.start_state()
+    )
+    results = group.solve()[tier]
+    counts, positions = work.tally(group.plan.words, group.plan.records[0], group.own[0], results)
+    return TierSolution(game, DenseTable(narrow(results)), counts, positions, TierNumbering(game, tier, is_whole=True))
+
+
+def whole_tier(game: KernelGame, most: int = MOST_WHOLE) -> Tier | None:
+    """The only tier of a game, if it has but one, small enough to be looked at as a whole."""
+    if len(game.board) > MOST_NODES or "placed" not in game.kernel.functions or not _keeps_material(game):
+        return None
+    survey = Survey(game)
+    material = survey.tiers.material_of(game.start_state())
+    if not any(material.counts) or survey.tiers.size_of(Tier(material, (survey.tiers.identity,))) > most:
+        return None
+    survey.explore([material])
+    is_alone = survey.leads_to[material] <= {material} and not survey.with_extras
+    return survey.tier(material) if is_alone else None
+
+
+def _keeps_material(game: KernelGame) -> bool:
+    """Whether no piece comes or goes in some random moves, before anything is compiled."""
+    chance, tiers = random.Random(game.id), Tiers(game)
+    state = start = game.start_state()
+    for _ in range(RANDOM_MOVES):
+        codes = game.codes(state)
+        state = game.plain.apply(state, chance.choice(codes)) if codes else start
+        if tiers.material_of(state) != tiers.material_of(start):
+            return False
+    return True
+
+
+def _quiet(positions: int, level: int) -> None:
+    """Nobody is told."""
+
+
+def work_on(game: Game, material: str | None, pieces: int | None, folder: Path | None = None) -> Work:
+    """What a user asks for: one material by its text, or all with up to so many pieces."""
+    if not isinstance(game, KernelGame) or isinstance(game, KernelPuzzle) or "placed" not in game.kernel.functions:
+        raise CannotSolve(f"{game.id} can't be solved by its pieces: only games for two written as kernels can.")
+    if material is not None:
+        return Work(game, [Tiers(game).parse(material)], folder)
+    return Work(game, [Material(counts) for counts in game.materials(pieces or 0)], folder)

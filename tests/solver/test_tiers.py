@@ -1,0 +1,339 @@
+"""Solving by material: numbers of positions up to symmetry, published figures, brute force, and what is kept."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from pathlib import Path
+
+import chess
+import pytest
+
+import ludograph
+from ludograph import errors
+from ludograph.core.game import Game, Position
+from ludograph.core.match import Match
+from ludograph.engine.kernel import plain_namespace
+from ludograph.engine.tiers.places import NOWHERE
+from ludograph.engine.tiers.plans import Tiers
+from ludograph.players.alpha_beta import AlphaBeta
+from ludograph.players.analysis import Limits
+from ludograph.players.named import player_named
+from ludograph.solver.query import query
+from ludograph.solver.remoteness import Value
+from ludograph.solver.tiers.endings import EndgameSolution, Endings
+from ludograph.solver.tiers.survey import Survey
+from ludograph.solver.tiers.work import Work, work_on
+from ludograph.solver.verify import verify
+
+MAPS = Path(ludograph.__file__).parent / "games" / "nchess" / "maps"
+SQUARES = f"nchess?map={MAPS / 'chess.json'}"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What these tests have solved, for all of them."""
+    return tmp_path_factory.mktemp("endings")
+
+
+def solved(game: str, folder: Path, material: str | None = None, pieces: int | None = None) -> EndgameSolution:
+    named = ludograph.game(game)
+    return work_on(named, material, pieces, folder / Endings(named).folder.name).solve(threads=2)
+
+
+@lru_cache(maxsize=32)
+def survey_of(game: str, material: str) -> Survey:
+    survey = Survey(ludograph.game(game))
+    survey.explore([survey.tiers.parse(material)])
+    return survey
+
+
+# -- numbers ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "material", "symmetries", "exchanging"),
+    [
+        ("nchess", "KQKR", 8, 8),
+        ("nchess", "KPK", 2, 2),
+        (SQUARES, "KRK", 8, 8),
+        ("nchess/glinski", "KQK", 12, 12),
+        ("draughts/english", "KK-K", 4, 4),
+        ("draughts/english", "KM-K", 1, 1),
+        ("trimok?exchange=none", "12-3", 2, 2),
+    ],
+)
+def test_positions_are_numbered_up_to_the_symmetries_of_their_tier(
+    game: str, material: str, symmetries: int, exchanging: int
+) -> None:
+    """Images have one number, others have others, and moves lead to positions that have one."""
+    survey = survey_of(game, material)
+    tier = survey.tier(survey.tiers.parse(material))
+    assert (len(tier.symmetries), len(tier.exchanging)) == (symmetries, exchanging)
+    tiers = [tier, *sorted(survey.successors(tier) - {tier}, key=lambda each: each.material)]
+    plan = survey.tiers.plan(survey.tiers.numbered(tiers))
+    plain, words, cells = plain_namespace(survey.tiers.kernel()), plan.words.tolist(), [0] * survey.tiers.cells
+    chance, seen = random.Random(material), 0
+    while seen < 25:
+        number = chance.randrange(plan.numbered[0].size)
+        state = plain.state_at(words, plan.records[0], number)
+        if not plain.is_at(state, words, plan.records[0], number, cells):
+            continue
+        seen += 1
+        assert plain.place_of(state, words, cells) == number
+        position = survey.game.parse(survey.game.write(state))
+        assert survey.game.repetition_key(position.state) == survey.game.repetition_key(state)
+        for image in tier.symmetries:
+            assert plain.place_of(carried(survey.tiers, plain, state, image), words, cells) == number
+        for code in survey.game.codes(state)[:8]:
+            after = plain.apply(state, code)
+            assert plain.extra(after) or plain.place_of(after, words, cells) != NOWHERE
+
+
+def carried(tiers: Tiers, plain, state, nodes: tuple[int, ...]):
+    """Where a symmetry carries a state, piece by piece."""
+    image = tiers.game.empty_state(tiers.game.seat_of(state))
+    for node, to in enumerate(nodes):
+        if content := plain.content(state, node):
+            image = plain.placed(image, to, content)
+    return image
+
+
+def test_two_kings_stand_in_3612_ways(folder: Path) -> None:
+    assert solved("nchess", folder, "KK").positions == 2 * 3612
+
+
+# -- published figures --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("material", "positions", "won", "longest"),
+    # Wins, in plies, of the side with more: the longest mates take 10, 16 and 28 moves.
+    [("KQK", 368_452, 144_508, 19), ("KRK", 399_112, 175_168, 31), ("KPK", 331_352, 124_960, 55)],
+)
+def test_chess_endings(folder: Path, material: str, positions: int, won: int, longest: int) -> None:
+    solution = solved("nchess", folder, material)
+    assert (solution.positions, sum(solution.wins), solution.max_remoteness) == (positions, won, longest + 1)
+    assert len(solution.wins) - 1 == longest  # the very longest are losses
+
+
+def test_graph_and_squares_agree(folder: Path) -> None:
+    graph, squares = (solved(game, folder, "KRK") for game in (SQUARES, "nchess"))
+    assert graph.summary == squares.summary
+
+
+def test_positions_of_english_draughts_are_counted(folder: Path) -> None:
+    """120 ways to place a piece, 6,972 for two; either side may be to move."""
+    solution = solved("draughts/english", folder, pieces=2)
+    one = sum(solution.parts[each].positions for each in solution.materials if each.pieces == 1)
+    assert (one, solution.positions - one) == (2 * 120, 2 * 6972)
+
+
+# -- against brute force ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "pieces"), [("draughts/english", 2), ("draughts/russian", 2), ("trimok?exchange=none", 2)]
+)
+def test_every_value_is_that_of_a_plain_iteration_to_a_fixed_point(folder: Path, game: str, pieces: int) -> None:
+    solution = solved(game, folder, pieces=pieces)
+    states = [
+        part.numbering.state_of(number)
+        for part in solution.parts.values()
+        for keys, numbers in part.table.blocks()
+        for number in keys[numbers < 254].tolist() + keys[numbers == 255].tolist()
+    ]
+    chance = random.Random(game)
+    values = fixed_point(ludograph.game(game), chance.sample(states, min(len(states), 1500)))
+    for state, expected in values.items():
+        number = solution.endings.number(state)
+        assert expected == (None if number is None else (number % 2 == 1, number // 2)), solution.game.write(state)
+
+
+def fixed_point(game: Game, states: list) -> dict:
+    """For all positions that can be reached from some: whether the side to move wins, and in how many moves; None for
+    draws. Written as the definition says it, level by level."""
+    after: dict = {}
+    waiting = [game.repetition_key(state) for state in states]
+    while waiting:
+        state = waiting.pop()
+        if state not in after:
+            moves = Position(game, state).legal_moves
+            after[state] = {game.repetition_key(game.after(state, move)) for move in moves}
+            waiting += after[state]
+    values: dict = {}
+    for state, children in after.items():
+        if not children and (outcome := game.end_of(state)) and outcome.winners:
+            values[state] = game.seat_of(state) in outcome.winners, 0
+    level, is_changing = 0, True
+    while is_changing:
+        level += 1
+        new = {}
+        for state, children in after.items():
+            if state in values or not children:
+                continue
+            known = [values.get(child) for child in children]
+            if any(value and not value[0] and value[1] == level - 1 for value in known):
+                new[state] = True, level
+            elif all(value and value[0] for value in known) and max(value[1] for value in known) == level - 1:
+                new[state] = False, level
+        values |= new
+        is_changing = bool(new) or level < 3
+    return {state: values.get(state) for state in after}
+
+
+def test_perfect_against_perfect_mates_in_just_as_many_moves(folder: Path) -> None:
+    """And python-chess agrees that it is mate."""
+    solution = solved("nchess", folder, "KQK")
+    chance, game = random.Random(5), solution.game
+    part = next(iter(solution.parts.values()))
+    for _ in range(12):
+        position = Position(game, part.numbering.state_of(chance.randrange(part.numbering.ranks)))
+        try:
+            remoteness = solution.remoteness(position)
+        except errors.LudographError:
+            continue  # a hole
+        line = solution.line(position)
+        if remoteness is not None:
+            assert len(line) == remoteness
+            for move in line:
+                position = position.play(move)
+            assert chess.Board(str(position)).is_checkmate()
+
+
+# -- keeping ------------------------------------------------------------------------------------------------------
+
+
+def test_a_killed_solve_goes_on_at_its_last_tier(tmp_path: Path) -> None:
+    game = ludograph.game("draughts/english")
+    work = work_on(game, "KK-K", None, tmp_path)
+    number = len(work.todo)
+    assert number > 3
+
+    class Killed(Exception):
+        pass
+
+    def kill(positions: int, level: int) -> None:
+        if len(list(tmp_path.glob("*.solution"))) == 2:
+            raise Killed
+
+    with pytest.raises(Killed):
+        work.solve(threads=1, progress=kill)
+    kept = {file: file.stat().st_mtime_ns for file in tmp_path.glob("*.solution")}
+    again = work_on(game, "KK-K", None, tmp_path)
+    assert len(again.todo) == number - 2
+    assert again.solve().positions == 29_760
+    assert all(file.stat().st_mtime_ns == when for file, when in kept.items())
+
+
+def test_every_number_is_verified_with_all_images(folder: Path) -> None:
+    solution = solved("draughts/english", folder, "KM-K")
+    part = solution.endings.load(solution.materials[0])
+    assert part is not None
+    verify(part)
+
+
+def test_a_wrong_number_is_found(folder: Path, tmp_path: Path) -> None:
+    solution = solved("draughts/english", folder, "KM-K")
+    for file in solution.endings.folder.glob("*.solution"):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    endings = Endings(solution.game, tmp_path)
+    material = solution.materials[0]
+    part = endings.load(material)
+    assert part is not None
+    numbers = next(part.table.blocks())[1].astype("uint16")
+    place = int((numbers == 5).argmax())
+    numbers[place] = 7
+    numbers[numbers >= 254] |= 0xFF00
+    endings.keep(part.tier, numbers, part.counts, part.positions)
+    with pytest.raises(errors.DamagedSolution, match="contradicted by the rules"):
+        verify(Endings(solution.game, tmp_path).load(material))
+
+
+def test_what_a_solution_rests_on_has_to_be_there(folder: Path, tmp_path: Path) -> None:
+    solution = solved("draughts/english", folder, "KM-K")
+    own = solution.endings.file_of(solution.materials[0])
+    copy = tmp_path / own.name
+    copy.write_bytes(own.read_bytes())
+    part = Endings(solution.game, tmp_path).load(solution.materials[0])
+    assert part is not None
+    with pytest.raises(errors.FileRefused, match="is missing"):
+        verify(part)
+    copy.write_bytes(own.read_bytes()[:-40] + b"x" * 40)
+    with pytest.raises(errors.DamagedSolution, match="cut off or is damaged"):
+        Endings(solution.game, tmp_path).load(solution.materials[0])
+
+
+# -- asking -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> EndgameSolution:
+    """Rook endings of chess, where a user's are kept."""
+    monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path))
+    solution = solved("nchess", folder, "KRK")
+    own = Endings(solution.game).folder
+    own.mkdir(parents=True)
+    for file in solution.endings.folder.glob("*.solution"):
+        (own / file.name).write_bytes(file.read_bytes())
+    return solution
+
+
+def test_kept_endings_are_asked(kept: EndgameSolution) -> None:
+    position = kept.game.parse("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+    answer = query(position)
+    assert (answer.value, answer.remoteness, answer.source) == (Value.WIN, 23, "kept endings")
+    black = kept.game.parse("r3k3/8/8/8/8/8/8/4K3 b - - 7 31")  # the same with the colours exchanged
+    assert (kept.value(black), kept.remoteness(black)) == (Value.WIN, 23)
+    assert [move.text for move in kept.best(position)] == ["a1a7"]
+    with pytest.raises(errors.NotInSolution, match="No solution for KRKR"):
+        kept.value(kept.game.parse("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1"))
+
+
+def test_alpha_beta_looks_endings_up(kept: EndgameSolution) -> None:
+    """A rook takes the last piece, and what follows is known to its end though the search is short."""
+    match = Match(kept.game, kept.game.parse("4k3/8/8/8/8/8/3n4/R3K3 w - - 0 1"))
+    analysis = AlphaBeta(kept.game).think(match, Limits(depth=3))
+    taken = match.position.play("e1d2")
+    assert analysis.line[0].text == "e1d2"
+    assert f"win in {kept.remoteness(taken) + 1}," in str(analysis)
+
+
+def test_perfect_knows_endings_and_thinks_before_them(kept: EndgameSolution) -> None:
+    player = player_named("perfect", kept.game)
+    assert player is not None
+    known = Match(kept.game, kept.game.parse("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"))
+    assert player.choose(known).text == "a1a7"
+    unknown = Match(kept.game)
+    assert player.choose(unknown) in unknown.moves()
+
+
+# -- what is refused ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("material", ["", "KQ", "QKK", "KQKRx", "kqkr", "KXK"])
+def test_what_is_no_material_of_chess_is_refused(material: str) -> None:
+    with pytest.raises(errors.InvalidPosition, match="There is no such material"):
+        work_on(ludograph.game("nchess"), material, None)
+
+
+@pytest.mark.parametrize(("game", "why"), [("hanoi", "only games for two"), ("nchess/three", "only puzzles and games")])
+def test_only_games_for_two_have_tiers(game: str, why: str) -> None:
+    with pytest.raises(errors.CannotSolve, match=why):
+        work_on(ludograph.game(game), None, 3)
+
+
+def test_what_does_not_fit_into_memory_is_refused_before_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludograph.solver.memory.available_bytes", lambda: 1_000_000)
+    work: Work = work_on(ludograph.game("draughts/english"), "KK-KK", None)
+    with pytest.raises(errors.TooLarge, match="of memory"):
+        work.solve()
+
+
+def test_the_command_solves_endings(run, tmp_path: Path) -> None:
+    code, out, err = run("solve", "draughts/english", "--material", "K-K", "--out", str(tmp_path), "--json")
+    assert (code, '"positions": 1984' in out, "materials" in err) == (0, True, True)
+    code, _, err = run("solve", "draughts/english", "--material", "K-K", "--pieces", "2")
+    assert code == 2
+    code, _, err = run("solve", "draughts/english", "--material", "K")
+    assert (code, err.strip().count("\n")) == (1, 0)
