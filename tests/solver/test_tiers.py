@@ -337,3 +337,32 @@ def test_the_command_solves_endings(run, tmp_path: Path) -> None:
     assert code == 2
     code, _, err = run("solve", "draughts/english", "--material", "K")
     assert (code, err.strip().count("\n")) == (1, 0)
+
+
+SMALL = """
+.k.
+pp.
+...
+...
+.PP
+.K.
+"""
+
+
+def test_pawns_that_can_be_taken_en_passant_are_told_apart(tmp_path: Path, run) -> None:
+    """On a small board, where all of it is solved in a moment; ``verify`` looks at them through the next positions."""
+    picture, file = tmp_path / "picture", tmp_path / "small.json"
+    picture.write_text(SMALL.strip("\n"))
+    assert run("map", "square", str(picture), "--out", str(file), "--forward", "90,270")[0] == 0
+    game = ludograph.game(f"nchess?map={file}")
+    work = work_on(game, "KPKP", None, tmp_path)
+    assert work.survey.with_extras == {work.materials[0]}
+    solution = work.solve()
+    part = work.endings.load(work.materials[0])
+    assert part is not None
+    verify(part)
+    taken = game.parse("w:Kb1,Pb2/Kc6,Pa4").play("b2-b4")
+    assert game.plain.extra(taken.state)
+    after = {solution.value(taken.play(move)) for move in taken.legal_moves}
+    expected = Value.WIN if Value.LOSE in after else Value.LOSE if after == {Value.WIN} else Value.DRAW
+    assert solution.value(taken) is expected

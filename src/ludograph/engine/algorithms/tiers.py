@@ -13,6 +13,7 @@ from __future__ import annotations
 from ludograph.engine.bits import lowest
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import Distances, Indices, Moves, State, Word, Words, game
+from ludograph.engine.tiers.places import FIRST_KIND, KINDS
 
 # Results that are none, the greatest that 16 bits hold.
 UNDECIDED = 65535
@@ -468,19 +469,28 @@ def first_wrong_in_tier(
                 return position
         else:
             for symmetry in range(len(symmetries) // nodes):
-                there = carried_state(plan, record, s, symmetries, symmetry * nodes, nodes)
+                there = carried_state(plan, record, s, symmetries, symmetry * nodes, nodes, cells)
                 if result_by_rules(there, plan, numbers, cells, buffer, 0) != numbers[position]:
                     return position
     return last
 
 
-def carried_state(plan: Words, record: Word, s: State, symmetries: Words, at: int, nodes: int) -> State:
+def carried_state(plan: Words, record: Word, s: State, symmetries: Words, at: int, nodes: int, cells: Words) -> State:
     """Where a symmetry carries a state."""
     there = game.bare(plan, record, game.turn(s))
-    for node in range(nodes):
-        content: Word = game.content(s, Word(node))
-        if content != 0:
-            there = game.placed(there, symmetries[at + node], content)
+    game.gather(s, cells)
+    words = 1 + (nodes - 1) // 64
+    kind = int(record) + FIRST_KIND
+    end = kind + 4 * int(plan[int(record) + KINDS])
+    while kind < end:
+        content: Word = plan[kind]
+        kind += 4
+        for word in range(words):
+            left: Word = cells[int(content) * words + word]
+            while left != 0:
+                node = 64 * word + int(lowest(left))
+                left &= left - 1
+                there = game.placed(there, symmetries[at + node], content)
     return there
 
 

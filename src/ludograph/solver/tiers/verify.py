@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
+
 from ludograph.engine.algorithms import tiers as algorithms
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.tiers.plans import Material, Numbered, Tier, Tiers
@@ -35,16 +38,22 @@ def first_wrong_of(solution: TierSolution, progress: Progress) -> int | None:
     plan, results = survey.tiers.plan(numbered), np.concatenate(parts)
     program = Program(survey.tiers.kernel(), [algorithms.first_wrong_in_tier, algorithms.tally], Mode.COMPILED)
     symmetries = np.array(tier.symmetries, np.uint64).ravel()
-    cells, _ = survey.scratch()
-    buffer = program.stack(PLIES)
     may_be_left_out = int(solution.numbering.is_whole)
-    for first in range(0, len(solution.table), POSITIONS_AT_ONCE):
+
+    def first_wrong(first: int) -> int:
+        """That of a part, or where the part ends."""
         last = min(first + POSITIONS_AT_ONCE, len(solution.table))
         where = (plan.words, plan.records[0], 0, first, last, symmetries, may_be_left_out)
-        wrong = int(program.first_wrong_in_tier(*where, results, cells, buffer))
-        if wrong < last:
-            return wrong
-        progress(last, 0)
+        return int(program.first_wrong_in_tier(*where, results, survey.scratch()[0], program.stack(PLIES)))
+
+    parts_begin = range(0, len(solution.table), POSITIONS_AT_ONCE)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for first, wrong in zip(parts_begin, pool.map(first_wrong, parts_begin), strict=True):
+            if wrong < min(first + POSITIONS_AT_ONCE, len(solution.table)):
+                pool.shutdown(cancel_futures=True)
+                return wrong
+            progress(wrong, 0)
+    cells, _ = survey.scratch()
     _check_counts(solution, program, plan.words, plan.records[0], results, cells)
     return None
 

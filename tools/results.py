@@ -1,0 +1,143 @@
+"""Solve what ``docs/results.md`` tells of, verify every number, and write its tables and pictures anew.
+
+    python tools/results.py [--only TEXT] [--no-verify]
+
+Rows are kept in ``docs/results/rows.json``: a run renews those that it makes, and leaves the others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import ludograph
+from ludograph.core.files import data_folder, write_text
+from ludograph.solver.remoteness import Value
+from ludograph.solver.solve import solve
+from ludograph.solver.tiers.work import work_on
+from ludograph.solver.verify import verify
+
+ROOT = Path(__file__).parents[1]
+ROWS = ROOT / "docs" / "results" / "rows.json"
+PAGE = ROOT / "docs" / "results.md"
+MARK = "<!-- rows -->"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Something to be solved, and in which table it stands."""
+
+    table: str
+    game: str
+    material: str | None = None
+    pieces: int | None = None
+
+    @property
+    def command(self) -> str:
+        options = f" --material {self.material}" if self.material else f" --pieces {self.pieces}" if self.pieces else ""
+        return f"ludograph solve {quoted(self.game)}{options}"
+
+
+def quoted(game: str) -> str:
+    return f"'{game}'" if set("?&") & set(game) else game
+
+
+WHOLE = (
+    "tic-tac-toe",
+    "hexapawn",
+    "hex?size=3",
+    "othello?size=4",
+    "connect-four?columns=4&rows=4",
+    "connect-four?columns=5&rows=4",
+    "breakthrough?columns=3&rows=5",
+    "abalone?size=4",
+    "dao",
+)
+CHESS = ("KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR")
+ON_MAPS = ("KQK", "KRK", "KBNK", "KQKR")
+ASKED = (
+    *(Asked("Whole games", game) for game in WHOLE),
+    *(Asked("Chess on 8×8 squares", "nchess", material) for material in CHESS),
+    *(Asked("Chess on maps", f"nchess/{name}", each) for name in ("glinski", "mccooey", "ring") for each in ON_MAPS),
+    *(
+        Asked("Draughts", f"draughts/{variant}", pieces=count)
+        for variant in ("english", "russian")
+        for count in (2, 3, 4)
+    ),
+    *(Asked("Trimok", game, pieces=count) for game in ("trimok", "trimok?exchange=none") for count in (2, 3, 4)),
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="rows whose command contains this")
+    parser.add_argument("--no-verify", action="store_true")
+    given = parser.parse_args()
+    rows = json.loads(ROWS.read_text()) if ROWS.exists() else {}
+    for asked in ASKED:
+        if given.only in asked.command:
+            rows[asked.command] = row = made(asked, is_verified=not given.no_verify)
+            print(asked.command, {key: value for key, value in row.items() if key != "position"}, flush=True)
+            write_text(ROWS, json.dumps(rows, indent=1) + "\n")
+    write_page(rows)
+
+
+def made(asked: Asked, *, is_verified: bool) -> dict[str, Any]:
+    """Solve, verify and draw."""
+    game, began = ludograph.game(asked.game), time.process_time()
+    if asked.material or asked.pieces:
+        work = work_on(game, asked.material, asked.pieces)
+        solution: Any = work.solve()
+        parts = [work.endings.load(tier.material) for group in work.groups for tier in group]
+    else:
+        solution = solve(game)
+        parts = [solution]
+    seconds = time.process_time() - began
+    for part in parts if is_verified else ():
+        verify(part)
+    summary = solution.summary
+    found: dict[str, Any] = {key: summary[key] for key in ("positions", "win", "lose", "draw")}
+    found |= {"longest_win": len(solution.wins) - 1 if sum(solution.wins) else None, "cpu": round(seconds, 1)}
+    found |= {"verified": is_verified, "value": None}
+    if not (asked.material or asked.pieces):
+        found["value"] = solution.words(game.start())
+    if found["longest_win"]:
+        position = next(iter(solution.with_remoteness(found["longest_win"], Value.WIN)))
+        name = "".join(
+            each if each.isalnum() else "-" for each in asked.command.removeprefix("ludograph solve ")
+        ).strip("-")
+        write_text(ROWS.parent / f"{name}.svg", position._repr_svg_())
+        found |= {"position": str(position), "picture": f"results/{name}.svg"}
+    return found
+
+
+def write_page(rows: dict[str, Any]) -> None:
+    head = PAGE.read_text().partition(MARK)[0]
+    lines = [head + MARK]
+    for table in dict.fromkeys(asked.table for asked in ASKED):
+        known = [(asked, rows[asked.command]) for asked in ASKED if asked.table == table and asked.command in rows]
+        lines += [f"\n## {table}\n", "| command | positions | won | lost | drawn | longest win | one of the longest |"]
+        lines += ["|---|---|---|---|---|---|---|", *(written(asked, row) for asked, row in known)]
+        lines += [f"\n`{asked.game}`: {row['value']}" for asked, row in known if row["value"]]
+    write_text(PAGE, "\n".join(lines) + "\n")
+
+
+def written(asked: Asked, row: dict[str, Any]) -> str:
+    share = f"{100 * row['win'] / row['positions']:.1f} %"
+    longest = "–" if row["longest_win"] is None else f"{row['longest_win']} plies"
+    picture = f"[`{row['position']}`]({row['picture']})" if row.get("picture") else "–"
+    verified = "" if row["verified"] else " (not verified)"
+    return (
+        f"| `{asked.command}`{verified} | {row['positions']:,} | {row['win']:,} ({share}) | {row['lose']:,} "
+        f"| {row['draw']:,} | {longest} | {picture} |"
+    )
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("LUDOGRAPH_DATA", str(data_folder()))
+    main()
