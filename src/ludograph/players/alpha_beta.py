@@ -23,8 +23,6 @@ from ludograph.players.repetitions import keys_not_to_repeat
 TABLE_WORDS = 1 << 23  # 64 MiB
 LEAST_TABLE_WORDS = 1 << 12
 WINDOW = 35  # a score is first looked for so near to the last one: an aspiration window
-#: Solved endings that a search looks up take no more, in each thread.
-MOST_ENDING_BYTES = 256 << 20
 INTERVAL = 0.005  # seconds within which a thread is told to stop
 
 
@@ -48,7 +46,7 @@ class AlphaBeta(Thinker):
         self.game = game
         self.threads = threads
         self.table_words = table_words  # a power of two
-        endings = _endings(game) if mode is Mode.COMPILED else None
+        endings = _endings(game, 8 * table_words) if mode is Mode.COMPILED else None
         if endings is None:
             self.program: Program = game.program(search, mode=mode)
             self._workers = [_Worker(self.program, game, seed + number, contempt) for number in range(threads)]
@@ -99,12 +97,13 @@ class AlphaBeta(Thinker):
             worker.prepare(self._generation, repeated, self.game.repetition_limit > 0, limits)
 
 
-def _endings(game: KernelGame) -> tuple[Any, Any] | None:
-    """The kernel and the words with which a search knows the endings that are solved and kept; None without any."""
+def _endings(game: KernelGame, most_bytes: int) -> tuple[Any, Any] | None:
+    """The kernel and the words with which a search knows the endings that are solved and kept; None without any. They
+    take no more in each thread than its table does."""
     from ludograph.solver.tiers.endings import Endings
 
     endings = Endings(game)
-    return endings.for_search(algorithm.MEMORY_SIZE, MOST_ENDING_BYTES) if endings.folder.is_dir() else None
+    return endings.for_search(algorithm.MEMORY_SIZE, most_bytes) if endings.folder.is_dir() else None
 
 
 class _Worker:
