@@ -96,6 +96,27 @@ def slides(source: int, through: int, onto: int) -> int:
     return reached
 
 
+def generate_full_slides(pieces: int, through: int, out: Moves, n: int) -> int:
+    """Moves of pieces along rays as far as they can go through a set, the empty nodes say."""
+    while pieces:
+        source = lowest(pieces)
+        pieces &= pieces - 1
+        n = generate_to(source, full_slides(source, through), out, n)
+    return n
+
+
+def full_slides(source: int, through: int) -> int:
+    """The last node of a set that each ray reaches through nodes of that set."""
+    reached = 0
+    for ray in range(FIRST_RAY[source], FIRST_RAY[source + 1]):
+        first = place = RAY_STARTS[ray]
+        while (through >> RAY_NODES[place]) & 1:
+            place += 1
+        if place > first:
+            reached |= 1 << RAY_NODES[place - 1]
+    return reached
+
+
 # -- up to 128 nodes ----------------------------------------------------------------------------------------------
 
 
@@ -153,6 +174,27 @@ def wide_slides(source: int, through: Pair, onto: Pair) -> Pair:
             place += 1
         if is_in(onto, RAY_NODES[place]):
             reached = with_node(reached, RAY_NODES[place])
+    return reached
+
+
+def wide_generate_full_slides(pieces: Pair, through: Pair, out: Moves, n: int) -> int:
+    """:func:`generate_full_slides` for up to 128 nodes."""
+    while not is_empty(pieces):
+        source = lowest_of(pieces)
+        pieces = without_lowest(pieces)
+        n = wide_generate_to(source, wide_full_slides(source, through), out, n)
+    return n
+
+
+def wide_full_slides(source: int, through: Pair) -> Pair:
+    """:func:`full_slides` for up to 128 nodes."""
+    reached = Pair(0, 0)
+    for ray in range(FIRST_RAY[source], FIRST_RAY[source + 1]):
+        first = place = RAY_STARTS[ray]
+        while is_in(through, RAY_NODES[place]):
+            place += 1
+        if place > first:
+            reached = with_node(reached, RAY_NODES[place - 1])
     return reached
 
 
