@@ -315,12 +315,12 @@ class PlayScreen(App[None]):
 
     @on(OptionList.OptionSelected)
     async def _play_listed(self, event: OptionList.OptionSelected) -> None:
-        if self._is_humans_turn() and await self._play(str(event.option.prompt)):
+        if self._is_humans_turn() and await self._play(event.option_id or ""):
             self.view.focus()
 
     @on(OptionList.OptionHighlighted)
     def _show_listed(self, event: OptionList.OptionHighlighted) -> None:
-        hops = self.match.position.find(str(event.option.prompt)).hops
+        hops = self.match.position.find(event.option_id or "").hops
         nodes = [node for hop in hops if (node := self.match.game.board.index(hop)) is not None]
         self.view.show(self.match.position.picture(self.match.last_move), nodes)
 
@@ -370,10 +370,9 @@ class PlayScreen(App[None]):
             await self.action_let_go()
         elif self._is_humans_turn():
             begun = self.hand.hops
-            best = self.advisor.best(self.match.position)
             moves = [move for move in self.match.moves() if move.begins_with(begun)]
-            self.panel.show_hints(sorted(moves, key=lambda move: move not in best))
-            if best:
+            self.panel.show_hints(moves, self.advisor.moves(self.match.position))
+            if best := self.advisor.best(self.match.position):
                 self.say(f"Best: {' '.join(move.text for move in best)}")
             self.panel.hints.focus()
 
