@@ -12,7 +12,6 @@ import typer
 from ludograph.cli.options import AsJson, GameName, PositionText, position_of, print_json
 
 if TYPE_CHECKING:
-    from ludograph.core.game import Position
     from ludograph.solver.any_solution import AnySolution
     from ludograph.solver.query import Answer
 
@@ -89,7 +88,7 @@ def query(
     if as_json:
         print_json(answer.as_dict())
         return
-    typer.echo(f"{asked}: {_told(asked, answer)} ({answer.source})")
+    typer.echo(f"{asked}: {_told(answer)} ({answer.source})")
     words = NOUNS if len(asked.game.seats) == 1 else VERBS
     for move in sorted(answer.moves, key=lambda each: each.goodness):
         typer.echo(f"  {move.sign} {move.move.text}: {move.in_words(words)}")
@@ -150,13 +149,13 @@ def _keep(solution: Any, out: Path | None) -> Path:
     return out
 
 
-def _told(position: Position, answer: Answer) -> str:
+def _told(answer: Answer) -> str:
     """What is true of a position, in words and with a sign, not by colour alone."""
-    from ludograph.solver.valued import NOUNS, SIGNS, sentence
+    from ludograph.solver.valued import NOUNS, SIGNS
 
     sign, noun, remoteness = SIGNS[answer.value], NOUNS[answer.value], answer.remoteness
-    if len(position.game.seats) > 1:
-        return f"{sign} {sentence(position, answer.value, remoteness).removesuffix('.')}"
+    if len(answer.position.game.seats) > 1:
+        return f"{sign} {answer.words.removesuffix('.')}"
     if remoteness is None:
         return f"{sign} {noun}"
     return f"{sign} {noun} in {remoteness:,}" if remoteness else f"{sign} solved"

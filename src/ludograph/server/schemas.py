@@ -209,6 +209,7 @@ class ValueView(BaseModel):
     remoteness: int | None
     moves: list[ValuedMove]
     source: str
+    words: str
 
 
 class PartialView(BaseModel):

@@ -13,7 +13,7 @@ from ludograph.solver.deepening import USUAL_BUDGET, search
 from ludograph.solver.kept import kept_solution
 from ludograph.solver.remoteness import Value
 from ludograph.solver.solve import most_positions, solve
-from ludograph.solver.valued import ValuedMove, graded, valued
+from ludograph.solver.valued import ValuedMove, graded, sentence, valued
 
 #: Puzzles with at most so many ranks or, where ranks are far apart, positions are solved there and then.
 SOLVED_AT_ONCE = 20_000_000
@@ -25,10 +25,16 @@ GAMES_SOLVED_AT_ONCE = 1_000_000
 class Answer:
     """The value and the remoteness of a position and, as far as they are known, of each move."""
 
+    position: Position
     value: Value
     remoteness: int | None
     moves: tuple[ValuedMove, ...]
     source: str
+
+    @property
+    def words(self) -> str:
+        """What is true of the position, in a sentence."""
+        return sentence(self.position, self.value, self.remoteness)
 
     def as_dict(self) -> dict[str, object]:
         """The answer as plain data, for JSON."""
@@ -37,6 +43,7 @@ class Answer:
             "remoteness": self.remoteness,
             "moves": [move.as_dict() for move in self.moves],
             "source": self.source,
+            "words": self.words,
         }
 
 
@@ -69,12 +76,12 @@ def _calculated(position: Position) -> Answer | None:
     if own is None or None in lines.values():
         return None
     moves = (valued(move, Value.WIN, len(line or ()), is_others=False) for move, line in lines.items())
-    return Answer(Value.WIN, len(own), graded(moves), "calculated")
+    return Answer(position, Value.WIN, len(own), graded(moves), "calculated")
 
 
 def _unsolvable(position: Position, source: str) -> Answer:
     moves = (valued(move, Value.UNSOLVABLE, None, is_others=False) for move in position.legal_moves)
-    return Answer(Value.UNSOLVABLE, None, graded(moves), source)
+    return Answer(position, Value.UNSOLVABLE, None, graded(moves), source)
 
 
 def _solutions(position: Position) -> Iterator[tuple[str, AnySolution]]:
@@ -97,7 +104,8 @@ def _solved_now(position: Position) -> AnySolution | None:
 
 def answer_from(solution: AnySolution, position: Position, source: str) -> Answer:
     """What a solution tells of a position; NotInSolution when it does not hold it."""
-    return Answer(solution.value(position), solution.remoteness(position), solution.moves(position), source)
+    value, remoteness = solution.value(position), solution.remoteness(position)
+    return Answer(position, value, remoteness, solution.moves(position), source)
 
 
 def _from_search(position: Position, budget: int, progress: Callable[[int, int], None] | None) -> Answer:
@@ -117,4 +125,4 @@ def _from_search(position: Position, budget: int, progress: Callable[[int, int],
         valued(move, *((Value.WIN, remoteness - 1) if (move,) == first else (None, None)), is_others=False)
         for move in position.legal_moves
     )
-    return Answer(Value.WIN, remoteness, graded(known), "searched")
+    return Answer(position, Value.WIN, remoteness, graded(known), "searched")
