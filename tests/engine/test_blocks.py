@@ -86,6 +86,7 @@ class Blocks:
             **connection.connection_constants(self.board),
             **moving.leap_constants(self.board, WAYS),
             **moving.slide_constants(self.board),
+            **moving.full_slide_constants(self.board),
             **dropping.drop_constants(self.board, lines_to_drop_on(self.board)),
         }
         kernel = Kernel("blocks", Pair, {}, constants, max_moves=1)
