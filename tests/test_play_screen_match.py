@@ -16,7 +16,18 @@ from ludograph.players.analysis import Analysis
 from ludograph.players.session import Session
 from ludograph.solver.kept import keep
 from ludograph.solver.solve import solve
-from screens import NORMAL, START, click, message_of, position_of, screen, type_move, until
+from screens import (
+    NORMAL,
+    START,
+    board_lines,
+    click,
+    message_of,
+    position_of,
+    screen,
+    tile_text,
+    type_move,
+    until,
+)
 
 # -- the match --------------------------------------------------------------------------------------------
 
@@ -279,6 +290,13 @@ async def test_the_list_of_moves_tells_what_they_are_worth(tmp_path: Path, monke
         styles = [str(each.prompt.spans[-1].style) for each in options]  # type: ignore[union-attr]
         assert styles[0] != styles[1] == styles[2]
         assert message_of(app) == "Best: B1-B2"
-        await pilot.press("down", "enter")
+        assert ["★✗6" in tile_text(app, "B1"), "✗4" in tile_text(app, "A1"), "✗" in tile_text(app, "A2")] == [1, 1, 0]
+        await pilot.press("h")
+        assert "✗" not in "".join(board_lines(app))
+        await click(pilot, app, "A1")
+        await pilot.press("h")
+        await pilot.pause()
+        assert "✗4" in tile_text(app, "A2")
+        await pilot.press("escape", "h", "down", "enter")
         await pilot.pause()
         assert position_of(app) == "B:BBB/W../.WW"

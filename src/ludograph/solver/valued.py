@@ -47,6 +47,11 @@ class ValuedMove:
         """A star for the best, and the sign of the worth."""
         return f"{BEST_SIGN if self.is_best else ' '} {SIGNS[self.worth]}"
 
+    @property
+    def badge(self) -> str:
+        """The same in short, with the number of moves: ``★✓5``."""
+        return f"{BEST_SIGN if self.is_best else ''}{SIGNS[self.worth]}{'' if self.ends_in is None else self.ends_in}"
+
     def in_words(self, words: dict[Value | None, str]) -> str:
         """``win in 5``, or ``wins in 9, 4 later`` where 4 moves of it are wasted."""
         late = f", {self.behind} {'sooner' if self.worth is Value.LOSE else 'later'}" if self.behind else ""

@@ -82,12 +82,15 @@ def move_text(move: Move, known: ValuedMove | None) -> Text:
     than the best one, and so is the loss that is put off longest."""
     if known is None:
         return Text(move.text)
-    good, bad = COLOURS[known.worth]
-    colour = mixed(bad, good, known.waste)
-    style = "bold" if known.is_best else ""
+    colour, style = colour_of(known), "bold" if known.is_best else ""
     return Text.assemble(
         (f"{known.sign} ", f"bold {colour}"), (f"{move.text} ", style), (known.result, f"{style} {colour}")
     )
+
+
+def colour_of(known: ValuedMove) -> str:
+    good, bad = COLOURS[known.worth]
+    return mixed(bad, good, known.waste)
 
 
 def seats_text(session: Session, theme: Theme) -> Text:
