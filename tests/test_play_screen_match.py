@@ -287,8 +287,8 @@ async def test_the_list_of_moves_tells_what_they_are_worth(tmp_path: Path, monke
             "  ✗ A1-A2 loss in 4",
             "  ✗ C1-C2 loss in 4",
         ]
-        styles = [str(each.prompt.spans[-1].style) for each in options]  # type: ignore[union-attr]
-        assert styles[0] != styles[1] == styles[2]
+        colours = [str(each.prompt.spans[-1].style).split()[-1] for each in options]  # type: ignore[union-attr]
+        assert colours[0] != colours[1] == colours[2]
         assert message_of(app) == "Best: B1-B2"
         assert ["★✗6" in tile_text(app, "B1"), "✗4" in tile_text(app, "A1"), "✗" in tile_text(app, "A2")] == [1, 1, 0]
         await pilot.press("h")
