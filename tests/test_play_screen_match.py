@@ -14,7 +14,20 @@ from ludograph.cli.screen.dialogs import Help, Question
 from ludograph.errors import FileRefused
 from ludograph.players.analysis import Analysis
 from ludograph.players.session import Session
-from screens import NORMAL, START, click, message_of, position_of, screen, type_move, until
+from ludograph.solver.kept import keep
+from ludograph.solver.solve import solve
+from screens import (
+    NORMAL,
+    START,
+    board_lines,
+    click,
+    message_of,
+    position_of,
+    screen,
+    tile_text,
+    type_move,
+    until,
+)
 
 # -- the match --------------------------------------------------------------------------------------------
 
@@ -258,3 +271,32 @@ def test_an_analysis_that_begins_late_is_not_begun() -> None:
     found: list[Analysis] = []
     Analyst().think(ludograph.Match(ludograph.game("trimok")), found.append, lambda: False)
     assert not found
+
+
+async def test_the_list_of_moves_tells_what_they_are_worth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By sign and word, and graded by colour: of two losing moves the one that holds out longer comes first."""
+    monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path))
+    keep(solve("hexapawn"))
+    app = PlayScreen(Session(ludograph.game("hexapawn"), ("human", "human")), delay=0)
+    async with app.run_test(size=NORMAL) as pilot:
+        assert message_of(app) == "White to move. White loses in 6 moves with best play."
+        await pilot.press("h")
+        options = [app.panel.hints.get_option_at_index(number) for number in range(3)]
+        assert [str(each.prompt) for each in options] == [
+            "★ ✗ B1-B2 loss in 6",
+            "  ✗ A1-A2 loss in 4",
+            "  ✗ C1-C2 loss in 4",
+        ]
+        colours = [str(each.prompt.spans[-1].style).split()[-1] for each in options]  # type: ignore[union-attr]
+        assert colours[0] != colours[1] == colours[2]
+        assert message_of(app) == "Best: B1-B2"
+        assert ["★✗6" in tile_text(app, "B1"), "✗4" in tile_text(app, "A1"), "✗" in tile_text(app, "A2")] == [1, 1, 0]
+        await pilot.press("h")
+        assert "✗" not in "".join(board_lines(app))
+        await click(pilot, app, "A1")
+        await pilot.press("h")
+        await pilot.pause()
+        assert "✗4" in tile_text(app, "A2")
+        await pilot.press("escape", "h", "down", "enter")
+        await pilot.pause()
+        assert position_of(app) == "B:BBB/W../.WW"

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import pytest
@@ -64,11 +65,13 @@ NARROW = [
     *(lines.has_line, lines.has_line_through),
     *(connection.flooded, connection.connects, connection.is_connected, connection.neighbours_of),
     *(moving.generate_to, moving.generate_steps, moving.generate_leaps, moving.generate_slides, moving.slides),
+    *(moving.generate_full_slides, moving.full_slides),
     *(dropping.dropped, dropping.generate_drops, enclosing.enclosed, placing.generate_places),
 ]
 WIDE = [
     *(lines.wide_has_line, lines.wide_has_line_through, connection.wide_flooded, connection.wide_connects),
     *(moving.wide_generate_to, moving.wide_generate_steps, moving.wide_generate_leaps, moving.wide_generate_slides),
+    *(moving.wide_generate_full_slides, moving.wide_full_slides),
     *(moving.wide_slides, dropping.wide_dropped, dropping.wide_generate_drops, placing.wide_generate_places),
 ]
 
@@ -83,6 +86,7 @@ class Blocks:
             **connection.connection_constants(self.board),
             **moving.leap_constants(self.board, WAYS),
             **moving.slide_constants(self.board),
+            **moving.full_slide_constants(self.board),
             **dropping.drop_constants(self.board, lines_to_drop_on(self.board)),
         }
         kernel = Kernel("blocks", Pair, {}, constants, max_moves=1)
@@ -117,7 +121,7 @@ class Blocks:
         return frozenset(node for node in range(word.bit_length()) if word >> node & 1)
 
 
-GIVE_SETS = {"flooded", "neighbours_of", "slides", "enclosed"}
+GIVE_SETS = {"flooded", "neighbours_of", "slides", "full_slides", "enclosed"}
 
 
 @cache
@@ -196,6 +200,11 @@ def naive_slides(board: Board, node: int, through: Nodes, onto: Nodes) -> Nodes:
             if cell not in through:
                 break
     return frozenset(found)
+
+
+def naive_full_slides(board: Board, node: int, through: Nodes) -> Nodes:
+    runs = [list(takewhile(lambda cell: cell in through, ray)) for ray in naive_rays(board, node)]
+    return frozenset(run[-1] for run in runs if run)
 
 
 def naive_enclosed(board: Board, node: int, rows: Nodes, ends: Nodes) -> Nodes:
@@ -299,6 +308,11 @@ def test_slides(name: str, is_wide: bool, mode: Mode) -> None:
             assert tested.call("slides", node, through, onto) == ends
         told = [(node, end) for node, ends in every.items() for end in sorted(ends)]
         assert tested.targets("generate_slides", pieces, through, onto) == told
+        ends_of = {node: naive_full_slides(tested.board, node, through) for node in sorted(pieces)}
+        for node, ends in ends_of.items():
+            assert tested.call("full_slides", node, through) == ends
+        told = [(node, end) for node, ends in ends_of.items() for end in sorted(ends)]
+        assert tested.targets("generate_full_slides", pieces, through) == told
 
 
 @every_mode

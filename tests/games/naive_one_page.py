@@ -1,4 +1,4 @@
-"""Breakthrough, Hex, Othello and Connect Four once more, from texts of positions, without boards, bits or tables."""
+"""Several games of one page once more, from texts of positions, without boards, bits or tables."""
 
 from __future__ import annotations
 
@@ -31,6 +31,51 @@ def breakthrough_moves(text: str) -> set[str]:
                 if target == "." or (target == other and aside):
                     found.add(f"{cell(x, y)}{'-' if target == '.' else 'x'}{cell(to_x, to_y)}")
     return found
+
+
+def hexapawn_moves(text: str) -> set[str]:
+    """Of Breakthrough's moves those straight ahead that take nothing, and those aslant that take something."""
+    return {move for move in breakthrough_moves(text) if (move[0] == move[3]) == ("-" in move)}
+
+
+def dao_moves(text: str) -> set[str]:
+    side, rows = rows_of(text)
+    other = "B" if side == "W" else "W"
+    stones = {"B": set[tuple[int, int]](), "W": set[tuple[int, int]]()}
+    for y, row in enumerate(rows):
+        for x, piece in enumerate(row):
+            if piece != ".":
+                stones[piece].add((x, y))
+    if dao_is_won(stones[other]) or any(around <= stones[other] for around in dao_cells_around_corners(stones[side])):
+        return set()
+    taken = stones["B"] | stones["W"]
+    found = set()
+    for x, y in stones[side]:
+        for right, up in ((a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b):
+            steps = 0
+            while dao_is_free(x + (steps + 1) * right, y + (steps + 1) * up, taken):
+                steps += 1
+            if steps:
+                found.add(f"{cell(x, y)}-{cell(x + steps * right, y + steps * up)}")
+    return found
+
+
+def dao_is_free(x: int, y: int, taken: set[tuple[int, int]]) -> bool:
+    return x in range(4) and y in range(4) and (x, y) not in taken
+
+
+def dao_is_won(stones: set[tuple[int, int]]) -> bool:
+    """Four in one row, four in one column, all within two columns and two rows, or all corners."""
+    columns, rows = {x for x, _ in stones}, {y for _, y in stones}
+    is_square = max(columns) - min(columns) == max(rows) - min(rows) == 1
+    return len(columns) == 1 or len(rows) == 1 or is_square or stones == {(0, 0), (0, 3), (3, 0), (3, 3)}
+
+
+def dao_cells_around_corners(stones: set[tuple[int, int]]) -> list[set[tuple[int, int]]]:
+    """The three cells around each stone that is in a corner."""
+    corners = [(x, y) for x, y in stones if x in (0, 3) and y in (0, 3)]
+    near = {0: (0, 1), 3: (2, 3)}
+    return [{(a, b) for a in near[x] for b in near[y]} - {(x, y)} for x, y in corners]
 
 
 def hex_moves(text: str) -> set[str]:

@@ -10,30 +10,54 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from naive_one_page import breakthrough_moves, connect_four_moves, hex_moves, othello_moves, rows_of
+from naive_one_page import (
+    breakthrough_moves,
+    connect_four_moves,
+    dao_moves,
+    hex_moves,
+    hexapawn_moves,
+    othello_moves,
+    rows_of,
+)
 
 import ludograph
 from ludograph.core.registry import game_class_named
+from ludograph.engine.perft import known_counts
 from ludograph.errors import IllegalMove, MoveError, PositionSyntaxError
 from ludograph.solver import retrograde
 from ludograph.solver.verify import verify
 
-LINES = {"tic-tac-toe": 30, "connect-four": 40, "hex": 45, "breakthrough": 40, "othello": 45, "amazons": 55}
+LINES = {
+    "tic-tac-toe": 30,
+    "connect-four": 40,
+    "hex": 45,
+    "breakthrough": 40,
+    "hexapawn": 40,
+    "othello": 45,
+    "dao": 50,
+    "amazons": 55,
+}
 NAIVE: dict[str, Callable[[str], set[str]]] = {
     "breakthrough": breakthrough_moves,
     "breakthrough?columns=3&rows=5": breakthrough_moves,
+    "hexapawn": hexapawn_moves,
+    "hexapawn?columns=5&rows=4": hexapawn_moves,
+    "dao": dao_moves,
     "hex?size=4": hex_moves,
     "hex?size=9": hex_moves,
     "othello": othello_moves,
     "othello?size=6": othello_moves,
     "connect-four": connect_four_moves,
 }
+#: Known counts are more than naive rules can find in a moment.
+DEPTHS = {"dao": 5, "breakthrough": 3}
 #: Positions, won, lost, drawn, as published; and what the start is worth.
 SOLVED = {
     "tic-tac-toe": ((5478, 2836, 1574, 1068), "draw", None),
     "connect-four?columns=4&rows=4": ((161029, 38675, 32234, 90120), "draw", None),
     "othello?size=4": ((62789, 30156, 27624, 5009), "lose", 12),
     "hex?size=3": ((5514, 3401, 2113, 0), "win", 5),
+    "hexapawn": ((135, 55, 80, 0), "lose", 6),
 }
 
 
@@ -58,6 +82,21 @@ def test_moves_are_those_of_naive_rules(name: str) -> None:
             assert {move.text for move in moves} == NAIVE[name](str(position)), str(position)
             position = position.play(chance.choice(moves))
         assert NAIVE[name](str(position)) == set(), str(position)
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "hexapawn", "dao"])
+def test_counts_are_those_of_naive_rules(name: str) -> None:
+    """How many sequences of moves lead to each position is counted text by text."""
+    (known,) = (known for known in known_counts(game_class_named(name)) if known.game == name and not known.position)
+    ways = {str(ludograph.game(name).start()): 1}
+    for count in known.counts[: DEPTHS.get(name)]:
+        following: dict[str, int] = {}
+        for text, number in ways.items():
+            for move in NAIVE[name](text):
+                after = moved(text, move)
+                following[after] = following.get(after, 0) + number
+        ways = following
+        assert sum(ways.values()) == count
 
 
 @pytest.mark.parametrize("most", [retrograde.MOST_MARKED_RANKS, 1], ids=["by marks", "by keys"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from fixed_point import values_by_iteration
 
 import ludograph
 from ludograph import errors
@@ -27,34 +28,6 @@ def solution() -> GameSolution:
     found = solve(SMALL)
     assert isinstance(found, GameSolution)
     return found
-
-
-def values_by_iteration(game_id: str) -> dict[object, tuple[str, int | None]]:
-    """The naive way: all positions that can be reached, and pass after pass those that are decided by now."""
-    game = ludograph.game(game_id)
-    after: dict[object, list[object]] = {}
-    waiting = [game.start_state()]
-    while waiting:
-        state = waiting.pop()
-        if state not in after:
-            after[state] = [game.plain.apply(state, code) for code in game.codes(state)]
-            waiting += after[state]
-    lost = {state for state, children in after.items() if not children}
-    decided: dict[object, tuple[str, int | None]] = dict.fromkeys(lost, ("lose", 0))
-    for remoteness in range(1, 1000):
-        found = {}
-        for state, children in after.items():
-            if state in decided:
-                continue
-            known = [decided.get(child, ("draw", None))[0] for child in children]
-            if "lose" in known:
-                found[state] = ("win", remoteness)
-            elif set(known) == {"win"}:
-                found[state] = ("lose", remoteness)
-        if not found:
-            break
-        decided |= found
-    return {state: decided.get(state, ("draw", None)) for state in after}
 
 
 def test_every_position_is_worth_what_a_plain_iteration_says(solution: GameSolution) -> None:
@@ -140,7 +113,7 @@ def test_query_asks_a_kept_solution_or_solves(solution: GameSolution, monkeypatc
     keep(solution)
     answer = query(position)
     assert (answer.source, answer.value, answer.remoteness) == ("kept solution", Value.DRAW, None)
-    assert {move for move, _, _ in answer.moves} == set(position.legal_moves)
+    assert {each.move for each in answer.moves} == set(position.legal_moves)
     assert Advisor(solution.game).words(position) == "With best play this is a draw."
     won = next(solution.with_remoteness(1, Value.WIN))
     assert Advisor(solution.game).words(won).endswith("wins in 1 move with best play.")

@@ -172,7 +172,9 @@ def test_a_solution_is_kept_and_asked(own_data: Path, run) -> None:
     assert len(list(own_data.iterdir())) == 1
     code, out, _ = run("query", "hanoi?disks=5")
     assert code == 0
-    assert out.startswith("5_4_3_2_1--: ✓ win in 31 (kept solution)\n  A-C: ✓ win in 30\n")
+    assert out.startswith(
+        "5_4_3_2_1--: ✓ win in 31 (kept solution)\n  ★ ✓ A-C: win in 31\n    ✓ A-B: win in 32, 1 later\n"
+    )
 
 
 def test_a_damaged_kept_solution_is_not_believed(own_data: Path, run) -> None:

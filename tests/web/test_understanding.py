@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from tables import Table
 
 
@@ -39,11 +39,42 @@ def test_values_of_moves_are_told_by_sign_and_word(table: Table) -> None:
     table.page.get_by_role("switch").check()
     values = table.page.locator(".values li")
     expect(values).to_have_count(2)
-    expect(values.first).to_have_text("✓ A-C win in 7")
+    expect(values.first).to_have_text("★ ✓ A-C win in 7")
+    expect(values.last).to_have_text("✓ A-B win in 8, 1 later")
     expect(table.page.locator("board-view .badge")).to_have_count(1)
     table.cell("A").click()
     expect(table.page.locator("board-view .badge")).to_have_count(2)
     expect(table.page.locator("#chart svg")).to_be_visible()
+
+
+def test_values_of_a_game_are_for_who_moves_and_graded(table: Table) -> None:
+    """A wasteful move looks other than the best one: by its sign, its words and its colour."""
+    table.begin("tic-tac-toe", position="O:.O./XOX/..X")
+    table.page.get_by_role("switch").check()
+    expect(table.page.locator(".told")).to_contain_text("O wins in 1 move with best play.")
+    told = ["★ ✓ B1 win in 1", "✓ C3 win in 3, 2 later", "✕ A1 loss in 2", "✕ A3 loss in 2"]
+    expect(table.page.locator(".values li")).to_have_text(told)
+    expect(table.page.get_by_role("button", name="best B1 win in 1")).to_be_visible()
+    badges = table.page.locator("board-view .badge")
+    expect(badges).to_have_count(4)
+    colours = colours_of(badges.locator("rect"))
+    assert sorted(badges.all_text_contents()) == ["★✓1", "✓3", "✕2", "✕2"]
+    assert len(set(colours)) == 3
+
+    table.begin("hexapawn")
+    table.page.get_by_role("switch").check()
+    told = ["★ ✕ B1-B2 loss in 6", "✕ A1-A2 loss in 4, 2 sooner", "✕ C1-C2 loss in 4, 2 sooner"]
+    expect(table.page.locator(".values li")).to_have_text(told)
+    late, soon, as_soon = colours_of(table.page.locator(".values .glyph"))
+    assert late != soon == as_soon
+
+
+def colours_of(places: Locator) -> list[str]:
+    """What they are filled with, and written in."""
+    told: list[str] = places.evaluate_all(
+        "parts => parts.map(part => getComputedStyle(part)).map(({ fill, color }) => fill + color)"
+    )
+    return told
 
 
 def test_the_ai_tells_what_it_thinks_of_an_unsolved_game(table: Table) -> None:

@@ -28,6 +28,8 @@ ONE_PAGE = {
     "connect-four": ("A1 B1 A2 B2 A3 B3 A4", "Red wins"),
     "hex?size=3": ("B1 A1 B2 A2 B3", "Red wins"),
     "breakthrough?columns=3&rows=4": ("B2xC3 B3xA2 C3xB4", "White wins"),
+    "hexapawn": ("A1-A2 B3-B2 C1-C2", "White wins"),
+    "dao": ("A4-A2 A1-C1 C2-B1 B2-A1 B3-B2", "White wins, with a stone shut into a corner"),
     "othello?size=4": ("D3 D4 C4 B4 A4 D2 D1 A2 pass B1", "White wins"),
     "amazons?size=4": ("A2-A4/D1 D3-A3/B3 C1-C3/B2 B4-D4/D2 C3-B4/C3 D4-D3/C4", "Black wins"),
 }

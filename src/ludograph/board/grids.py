@@ -31,6 +31,7 @@ def square(
     links: Literal[4, 8] = 4,
     first_row: Literal["bottom", "top"] = "bottom",
     label: Labeller = file_and_rank,
+    is_chequered: bool = True,
 ) -> Board:
     """A grid of squares, each linked to its 4 or 8 neighbours; all lines are straight.
 
@@ -41,7 +42,7 @@ def square(
     steps = ORTHOGONAL if links == 4 else ORTHOGONAL + DIAGONAL
     upwards = 1 if first_row == "bottom" else -1
     nodes = (
-        _square_node(index, label(column, row), column, row * upwards, (column + row) % 2)
+        _square_node(index, label(column, row), column, row * upwards, (column + row) % 2 if is_chequered else 0)
         for index, (column, row) in enumerate(cells)
     )
     return Board(nodes, _grid_links(cells, steps), name=f"{columns}×{rows} squares", max_turn=180.0 / links)

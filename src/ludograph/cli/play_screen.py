@@ -20,7 +20,7 @@ from ludograph.cli.screen.board_view import BoardArea, BoardView
 from ludograph.cli.screen.choice_bar import ChoiceBar
 from ludograph.cli.screen.dialogs import Help, Question
 from ludograph.cli.screen.hand import Hand
-from ludograph.cli.screen.panel import Panel
+from ludograph.cli.screen.panel import Panel, colour_of
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
 from ludograph.draw.themes import DARK
@@ -138,13 +138,25 @@ class PlayScreen(App[None]):
     async def _show_hand(self) -> None:
         """Show what the hand holds, and where it may go."""
         picture = self.match.position.picture(self.match.last_move, map(self.match.game.board.label, self.hand.targets))
-        self.view.show(picture, self.hand.chosen)
+        self.view.show(picture, self.hand.chosen, self._notes())
         choices = self.hand.choices if self.session.is_human_turn else []
         if not self.hand.hops and len(choices) > MOST_FIRST_CHOICES:
             choices = []
         await self.choice_bar.offer(choices, focus=bool(self.hand.hops))
         if not choices and not (self.move_input.has_focus or self.panel.hints.has_focus):
             self.view.focus()
+
+    def _notes(self) -> dict[int, tuple[str, str]]:
+        """While moves are listed: for each node that may be touched next the value of the best move over it."""
+        known = self.advisor.moves(self.match.position) if self.panel.is_hinting else ()
+        begun = self.hand.hops
+        notes: dict[int, tuple[str, str]] = {}
+        for each in sorted(known, key=lambda each: each.goodness, reverse=True):
+            following = (way[len(begun)] for way in each.move.ways if way[: len(begun)] == begun and way != begun)
+            for node in map(self.match.game.board.index, following):
+                if node is not None:
+                    notes[node] = each.badge, colour_of(each)
+        return notes
 
     def _state_of_play(self) -> str:
         if self.match.outcome:
@@ -315,14 +327,14 @@ class PlayScreen(App[None]):
 
     @on(OptionList.OptionSelected)
     async def _play_listed(self, event: OptionList.OptionSelected) -> None:
-        if self._is_humans_turn() and await self._play(str(event.option.prompt)):
+        if self._is_humans_turn() and await self._play(event.option_id or ""):
             self.view.focus()
 
     @on(OptionList.OptionHighlighted)
     def _show_listed(self, event: OptionList.OptionHighlighted) -> None:
-        hops = self.match.position.find(str(event.option.prompt)).hops
+        hops = self.match.position.find(event.option_id or "").hops
         nodes = [node for hop in hops if (node := self.match.game.board.index(hop)) is not None]
-        self.view.show(self.match.position.picture(self.match.last_move), nodes)
+        self.view.show(self.match.position.picture(self.match.last_move), nodes, self._notes())
 
     async def _play(self, text: str) -> bool:
         """Play a move; whether it was accepted."""
@@ -370,10 +382,9 @@ class PlayScreen(App[None]):
             await self.action_let_go()
         elif self._is_humans_turn():
             begun = self.hand.hops
-            best = self.advisor.best(self.match.position)
             moves = [move for move in self.match.moves() if move.begins_with(begun)]
-            self.panel.show_hints(sorted(moves, key=lambda move: move not in best))
-            if best:
+            self.panel.show_hints(moves, self.advisor.moves(self.match.position))
+            if best := self.advisor.best(self.match.position):
                 self.say(f"Best: {' '.join(move.text for move in best)}")
             self.panel.hints.focus()
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import time
+from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ludograph.cli.options import AsJson, GameName, PositionText, position_of, print_json
 
+if TYPE_CHECKING:
+    from ludograph.solver.any_solution import AnySolution
+    from ludograph.solver.query import Answer
+
 ROWS_SHOWN = 40
 BAR_WIDTH = 40
-#: For those who don't see colours, and for those who don't read.
-SIGNS = {"win": "✓", "lose": "✗", "draw": "=", "unsolvable": "✗"}
+#: The bars of wins and of losses.
+BARS = "█░"
 
 
 def register(app: typer.Typer) -> None:
@@ -118,6 +123,7 @@ def query(
     from ludograph.cli.progress import counting_bar
     from ludograph.solver.deepening import USUAL_BUDGET
     from ludograph.solver.query import query as query_position
+    from ludograph.solver.valued import NOUNS, VERBS
 
     asked = position_of(game, position)
     budget = budget or USUAL_BUDGET
@@ -126,9 +132,10 @@ def query(
     if as_json:
         print_json(answer.as_dict())
         return
-    typer.echo(f"{asked}: {_words(answer.value, answer.remoteness)} ({answer.source})")
-    for move, value, remoteness in sorted(answer.moves, key=_by_remoteness):
-        typer.echo(f"  {move.text}: {_words(value, remoteness)}")
+    typer.echo(f"{asked}: {_told(answer)} ({answer.source})")
+    words = NOUNS if len(asked.game.seats) == 1 else VERBS
+    for move in sorted(answer.moves, key=lambda each: each.goodness):
+        typer.echo(f"  {move.sign} {move.move.text}: {move.in_words(words)}")
 
 
 def verify(
@@ -151,8 +158,10 @@ def verify(
 def _plot(solution: Any, file: Path, what: str) -> None:
     from ludograph.core.files import write_text
     from ludograph.draw.chart import bar_chart
+    from ludograph.solver.valued import RESULTS
 
-    write_text(file, bar_chart(solution.by_remoteness, f"{what}: positions by remoteness", "remoteness", "positions"))
+    series = {RESULTS[value]: counts for value, counts in solution.by_value.items()}
+    write_text(file, bar_chart(series, f"{what}: positions by remoteness", "remoteness", "positions"))
 
 
 def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:
@@ -193,25 +202,33 @@ def _keep(solution: Any, out: Path | None) -> Path:
     return out
 
 
-def _words(value: Any, remoteness: int | None) -> str:
-    """A value in words and with a sign, not by colour alone."""
-    if value is None:
-        return "? not known"
-    sign = SIGNS[value]
+def _told(answer: Answer) -> str:
+    """What is true of a position, in words and with a sign, not by colour alone."""
+    from ludograph.solver.valued import NOUNS, SIGNS
+
+    sign, noun, remoteness = SIGNS[answer.value], NOUNS[answer.value], answer.remoteness
+    if len(answer.position.game.seats) > 1:
+        return f"{sign} {answer.words.removesuffix('.')}"
     if remoteness is None:
-        return f"{sign} {value}"
-    return f"{sign} {value} in {remoteness}" if remoteness or value != "win" else f"{sign} solved"
+        return f"{sign} {noun}"
+    return f"{sign} {noun} in {remoteness:,}" if remoteness else f"{sign} solved"
 
 
-def _by_remoteness(item: tuple[Any, Any, int | None]) -> tuple[bool, int]:
-    return item[2] is None, item[2] or 0
+def _print_solution(solution: AnySolution) -> None:
+    from ludograph.draw.text import to_text
+    from ludograph.solver.valued import RESULTS
 
-
-def _print_solution(solution: Any) -> None:
     typer.echo(solution.report)
-    counts = solution.by_remoteness
-    most = max(counts, default=1)
-    for remoteness, count in enumerate(counts[:ROWS_SHOWN]):
-        typer.echo(f"{remoteness:>6} {count:>14,} {'█' * round(BAR_WIDTH * count / most)}".rstrip())
-    if len(counts) > ROWS_SHOWN:
-        typer.echo(f"     … and {len(counts) - ROWS_SHOWN:,} more; --json prints all, --plot draws them.")
+    series = solution.by_value
+    if len(series) > 1:
+        typer.echo(f"{'':>6}" + "".join(f" {RESULTS[value]:>14}" for value in series))
+    rows = list(zip_longest(*series.values(), fillvalue=0))
+    most = max(map(sum, rows), default=1)
+    for remoteness, counts in enumerate(rows[:ROWS_SHOWN]):
+        numbers = "".join(f" {count:>14,}" for count in counts)
+        bars = "".join(bar * round(BAR_WIDTH * count / most) for bar, count in zip(BARS, counts, strict=False))
+        typer.echo(f"{remoteness:>6}{numbers} {bars}".rstrip())
+    if len(rows) > ROWS_SHOWN:
+        typer.echo(f"     … and {len(rows) - ROWS_SHOWN:,} more; --json prints all, --plot draws them.")
+    for position in solution.hardest(1):
+        typer.echo(f"\nOne of the hardest: {position}\n\n{to_text(position.picture())}\n\n{solution.words(position)}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
 
@@ -36,10 +36,12 @@ class Ink(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """What the player's hand is doing: the cursor's node, and the nodes touched so far for a move."""
+    """What the player's hand is doing: the cursor's node, and the nodes touched so far for a move; and what is noted on
+    nodes where it may go, with the colours."""
 
     cursor: int | None = None
     chosen: Sequence[int] = ()
+    notes: Mapping[int, tuple[str, str]] = field(default_factory=dict)
 
 
 Canvas = list[list[Ink]]
@@ -112,6 +114,10 @@ class _TilePainter:
         if node == self.hands.cursor:
             self._cursor(line, column)
         self._marks(node, line, column)
+        text, colour = self.hands.notes.get(node, ("", ""))
+        if len(text) <= self.width and self.height > 1:
+            end = line + self.height - 1, column + self.width - len(text)
+            _write(self.canvas, *end, text, colour, self.theme.background)
 
     def _ground(self, node: int) -> str:
         shade = self.theme.shades[self.picture.board.nodes[node].shade % len(self.theme.shades)]

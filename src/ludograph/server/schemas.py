@@ -189,11 +189,19 @@ class PositionView(BaseModel):
 
 
 class ValuedMove(BaseModel):
+    """`value` and `remoteness` are those of the position that it leads to; the others are for who makes the move."""
+
     model_config = ConfigDict(extra="allow")
 
     text: str
     value: Literal["win", "lose", "draw", "unsolvable"] | None
     remoteness: int | None
+    worth: Literal["win", "lose", "draw", "unsolvable"] | None
+    ends_in: int | None = Field(description="after so many moves it is over, this one included")
+    is_best: bool
+    behind: int | None = Field(
+        description="by how many moves the win comes later, or the loss sooner, than by the best move of the same worth"
+    )
 
 
 class ValueView(BaseModel):
@@ -201,6 +209,7 @@ class ValueView(BaseModel):
     remoteness: int | None
     moves: list[ValuedMove]
     source: str
+    words: str
 
 
 class PartialView(BaseModel):

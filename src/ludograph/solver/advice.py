@@ -10,6 +10,7 @@ from ludograph.errors import LudographError
 from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.kept import known_solution
 from ludograph.solver.solve import check_solvable
+from ludograph.solver.valued import NOUNS, ValuedMove
 
 
 class Advisor:
@@ -30,9 +31,12 @@ class Advisor:
             return ""
 
     def hint(self, position: Position) -> str:
-        """The best moves in a sentence, or why they are not known and what may help."""
-        if best := self.best(position):
-            return f"Best: {' '.join(move.text for move in best)}"
+        """The best moves and what the others are worth, or why that is not known and what may help."""
+        if self.best(position):
+            moves = sorted(self.moves(position), key=lambda each: each.goodness)
+            best = [each for each in moves if each.is_best]
+            others = [f"  {each.sign} {each.move.text}: {each.in_words(NOUNS)}" for each in moves if not each.is_best]
+            return "\n".join([f"Best: {' '.join(each.move.text for each in best)} ({best[0].result})", *others])
         if self._solution:
             return self.words(position) or "The solution at hand does not know this position."
         try:
@@ -45,5 +49,12 @@ class Advisor:
         """The moves that bring a solution nearer, as far as they are known."""
         try:
             return self._solution.best(position) if self._solution else ()
+        except LudographError:
+            return ()
+
+    def moves(self, position: Position) -> tuple[ValuedMove, ...]:
+        """What each move is worth; empty when that is not known."""
+        try:
+            return self._solution.moves(position) if self._solution else ()
         except LudographError:
             return ()

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import cached_property
 from typing import Any
 
 from ludograph.core.game import Position
-from ludograph.core.moves import Move
-from ludograph.core.texts import counted
 from ludograph.errors import LudographError, NotInSolution
 from ludograph.solver.any_solution import AnySolution, Numbered
 from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, Value, special_values
-
-OPPOSITE = {Value.WIN: Value.LOSE, Value.LOSE: Value.WIN}
 
 
 class GameSolution(AnySolution):
@@ -22,6 +18,8 @@ class GameSolution(AnySolution):
     The winner wins as soon as it can, the loser holds out as long as it can: that is the remoteness. A draw has none.
     A number of the table is twice the remoteness, and one more for a win.
     """
+
+    endless = Value.DRAW
 
     @property
     def wins(self) -> tuple[int, ...]:
@@ -37,29 +35,10 @@ class GameSolution(AnySolution):
     def draws(self) -> int:
         return self.positions - sum(self.counts)
 
-    @property
-    def by_remoteness(self) -> tuple[int, ...]:
-        """How many positions are decided in 0, 1, 2, … moves, won or lost."""
-        pairs = [self.counts[first : first + 2] for first in range(0, len(self.counts), 2)]
-        return tuple(map(sum, pairs))
+    def meaning(self, number: int) -> tuple[Value, int]:
+        return (Value.WIN if number % 2 else Value.LOSE), number // 2
 
-    @property
-    def max_remoteness(self) -> int | None:
-        """The remoteness of the longest wins and losses; None when nobody ever wins."""
-        return (len(self.counts) - 1) // 2 if sum(self.counts) else None
-
-    def value(self, position: Position) -> Value:
-        number = self._number(position)
-        if number is None:
-            return Value.DRAW
-        return Value.WIN if number % 2 else Value.LOSE
-
-    def remoteness(self, position: Position) -> int | None:
-        """After so many moves of both sides together the game is over; None for a draw."""
-        number = self._number(position)
-        return None if number is None else number // 2
-
-    def _number(self, position: Position) -> int | None:
+    def number(self, position: Position) -> int | None:
         self.check_game(position)
         try:
             number = self.table.get(self.numbering.rank_of(position.state))
@@ -68,34 +47,6 @@ class GameSolution(AnySolution):
         if number == OUTSIDE:
             raise NotInSolution(f"{position} can't be reached from the start of {self.game.id}.")
         return None if number == UNSOLVABLE else number
-
-    def best(self, position: Position) -> tuple[Move, ...]:
-        """All moves that keep the value: to the nearest win, from the nearest loss, or to a draw."""
-        value, remoteness = self.value(position), self.remoteness(position)
-        wanted = value, None if remoteness is None else remoteness - 1
-        after = {move: position.play(move) for move in position.legal_moves}
-        return tuple(move for move, reached in after.items() if self._worth_to(position.seat, reached) == wanted)
-
-    def _worth_to(self, seat: int, position: Position) -> tuple[Value, int | None]:
-        """The value of a position to a seat, whether or not that is to move, and the remoteness."""
-        value = self.value(position)
-        return value if position.seat == seat else OPPOSITE.get(value, value), self.remoteness(position)
-
-    def line(self, position: Position) -> list[Move]:
-        """A best play of both sides to the end, of equally good moves the first by text; none in a draw."""
-        moves: list[Move] = []
-        while self.remoteness(position):
-            best = self.best(position)[0]
-            moves.append(best)
-            position = position.play(best)
-        return moves
-
-    def with_remoteness(self, remoteness: int, value: Value) -> Iterator[Position]:
-        """All positions of a value and a remoteness, by rank."""
-        number = 2 * remoteness + (value is Value.WIN)
-        for keys, numbers in self.table.blocks():
-            for key in keys[numbers == number]:
-                yield Position(self.game, self.numbering.state_of(int(key)))
 
     @cached_property
     def summary(self) -> dict[str, Any]:
@@ -113,13 +64,6 @@ class GameSolution(AnySolution):
     def report(self) -> str:
         shares = f"{sum(self.wins):,} won, {sum(self.losses):,} lost and {self.draws:,} drawn for the side to move"
         return f"{self.positions:,} positions, {shares}; the longest take {self.max_remoteness} moves."
-
-    def words(self, position: Position) -> str:
-        remoteness = self.remoteness(position)
-        if remoteness is None:
-            return "With best play this is a draw."
-        does = "wins" if self.value(position) is Value.WIN else "loses"
-        return f"{self.game.seats[position.seat]} {does} in {counted(remoteness, 'move')} with best play."
 
     def counts_fault(self, numbers: Any) -> str | None:
         import numpy as np

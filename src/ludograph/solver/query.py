@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ludograph.core.game import Position
-from ludograph.core.moves import Move
 from ludograph.core.texts import counted
 from ludograph.errors import NotInSolution, TooLarge, Undecided
 from ludograph.solver.any_solution import AnySolution
@@ -14,6 +13,7 @@ from ludograph.solver.deepening import USUAL_BUDGET, search
 from ludograph.solver.kept import kept_endings, kept_solution
 from ludograph.solver.remoteness import Value
 from ludograph.solver.solve import most_positions, solve
+from ludograph.solver.valued import ValuedMove, graded, sentence, valued
 
 #: Puzzles with at most so many ranks or, where ranks are far apart, positions are solved there and then.
 SOLVED_AT_ONCE = 20_000_000
@@ -23,23 +23,27 @@ GAMES_SOLVED_AT_ONCE = 1_000_000
 
 @dataclass(frozen=True)
 class Answer:
-    """The value and the remoteness of a position and, as far as they are known, of what each move leads to."""
+    """The value and the remoteness of a position and, as far as they are known, of each move."""
 
+    position: Position
     value: Value
     remoteness: int | None
-    moves: tuple[tuple[Move, Value | None, int | None], ...]
+    moves: tuple[ValuedMove, ...]
     source: str
+
+    @property
+    def words(self) -> str:
+        """What is true of the position, in a sentence."""
+        return sentence(self.position, self.value, self.remoteness)
 
     def as_dict(self) -> dict[str, object]:
         """The answer as plain data, for JSON."""
         return {
             "value": str(self.value),
             "remoteness": self.remoteness,
-            "moves": [
-                {**move.as_dict(), "value": None if value is None else str(value), "remoteness": remoteness}
-                for move, value, remoteness in self.moves
-            ],
+            "moves": [move.as_dict() for move in self.moves],
             "source": self.source,
+            "words": self.words,
         }
 
 
@@ -59,10 +63,8 @@ def query(
 
 def known_without_solution(position: Position) -> Answer | None:
     """What the rules themselves tell: that there is no solution, or a calculated one; None when they don't."""
-    puzzle = position.game
-    if reason := puzzle.cannot_be_solved(position.state):
-        moves = tuple((move, Value.UNSOLVABLE, None) for move in position.legal_moves)
-        return Answer(Value.UNSOLVABLE, None, moves, reason)
+    if reason := position.game.cannot_be_solved(position.state):
+        return _unsolvable(position, reason)
     return _calculated(position)
 
 
@@ -73,8 +75,13 @@ def _calculated(position: Position) -> Answer | None:
     own = puzzle.calculated_solution(position.state)
     if own is None or None in lines.values():
         return None
-    moves = tuple((move, Value.WIN, len(line or ())) for move, line in lines.items())
-    return Answer(Value.WIN, len(own), moves, "calculated")
+    moves = (valued(move, Value.WIN, len(line or ()), is_others=False) for move, line in lines.items())
+    return Answer(position, Value.WIN, len(own), graded(moves), "calculated")
+
+
+def _unsolvable(position: Position, source: str) -> Answer:
+    moves = (valued(move, Value.UNSOLVABLE, None, is_others=False) for move in position.legal_moves)
+    return Answer(position, Value.UNSOLVABLE, None, graded(moves), source)
 
 
 def _solutions(position: Position) -> Iterator[tuple[str, AnySolution]]:
@@ -99,9 +106,8 @@ def _solved_now(position: Position) -> AnySolution | None:
 
 def answer_from(solution: AnySolution, position: Position, source: str) -> Answer:
     """What a solution tells of a position; NotInSolution when it does not hold it."""
-    after = ((move, position.play(move)) for move in position.legal_moves)
-    moves = tuple((move, solution.value(reached), solution.remoteness(reached)) for move, reached in after)
-    return Answer(solution.value(position), solution.remoteness(position), moves, source)
+    value, remoteness = solution.value(position), solution.remoteness(position)
+    return Answer(position, value, remoteness, solution.moves(position), source)
 
 
 def _from_search(position: Position, budget: int, progress: Callable[[int, int], None] | None) -> Answer:
@@ -114,11 +120,11 @@ def _from_search(position: Position, budget: int, progress: Callable[[int, int],
             f"{counted(found.at_least, 'move')}; a larger budget may find it."
         )
     if found.line is None:
-        moves = tuple((move, Value.UNSOLVABLE, None) for move in position.legal_moves)
-        return Answer(Value.UNSOLVABLE, None, moves, "searched")
+        return _unsolvable(position, "searched")
     first = found.line[:1]
     remoteness = len(found.line)
-    known = tuple(
-        (move, Value.WIN, remoteness - 1) if (move,) == first else (move, None, None) for move in position.legal_moves
+    known = (
+        valued(move, *((Value.WIN, remoteness - 1) if (move,) == first else (None, None)), is_others=False)
+        for move in position.legal_moves
     )
-    return Answer(Value.WIN, remoteness, known, "searched")
+    return Answer(position, Value.WIN, remoteness, graded(known), "searched")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
 from ludograph.core.game import Position
-from ludograph.core.moves import Move
-from ludograph.core.texts import counted
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import InvalidParameter, NotInSolution
 from ludograph.solver.any_solution import AnySolution, Numbered, load_solution
@@ -20,22 +18,17 @@ from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, Value, special_valu
 class Solution(AnySolution):
     """The value and the remoteness of every position of a puzzle that can be reached from its start."""
 
-    @property
-    def by_remoteness(self) -> tuple[int, ...]:
-        """How many positions can be solved in 0, 1, 2, … moves and not in fewer: these are the table's numbers."""
-        return self.counts
+    endless = Value.UNSOLVABLE
 
     @property
     def unsolvable(self) -> int:
         """How many positions can be reached but not be solved."""
-        return self.positions - sum(self.by_remoteness)
+        return self.positions - sum(self.counts)
 
-    @property
-    def max_remoteness(self) -> int | None:
-        """The remoteness of the hardest positions; None when nothing can be solved."""
-        return len(self.by_remoteness) - 1 if self.by_remoteness else None
+    def meaning(self, number: int) -> tuple[Value, int]:
+        return Value.WIN, number
 
-    def remoteness(self, position: Position) -> int | None:
+    def number(self, position: Position) -> int | None:
         """The least number of moves to a solution; None when there is none."""
         self.check_game(position)
         if self.game.cannot_be_solved(position.state):
@@ -56,24 +49,6 @@ class Solution(AnySolution):
         """The puzzle, where only a kernel has what is asked for: symmetries."""
         return cast(KernelPuzzle, self.game)
 
-    def value(self, position: Position) -> Value:
-        return Value.UNSOLVABLE if self.remoteness(position) is None else Value.WIN
-
-    def best(self, position: Position) -> tuple[Move, ...]:
-        """All moves that come nearer to a solution; none in a solution and where there is none."""
-        remoteness = self.remoteness(position)
-        if not remoteness:
-            return ()
-        return tuple(move for move in position.legal_moves if self.remoteness(position.play(move)) == remoteness - 1)
-
-    def line(self, position: Position) -> list[Move]:
-        """A shortest solution: of equally good moves the first by text."""
-        moves: list[Move] = []
-        while best := self.best(position):
-            moves.append(best[0])
-            position = position.play(best[0])
-        return moves
-
     def shortest_solutions(self, position: Position) -> int:
         """How many shortest solutions there are."""
         if self.remoteness(position) is None:
@@ -88,35 +63,7 @@ class Solution(AnySolution):
             ways = following
         return sum(ways.values())
 
-    def with_remoteness(self, remoteness: int) -> Iterator[Position]:
-        """All positions of a remoteness, by rank; of a solution up to symmetry one of each kind."""
-        for keys, numbers in self.table.blocks():
-            for key in keys[numbers == remoteness]:
-                yield Position(self.game, self.numbering.state_of(int(key)))
-
-    def hardest(self, most: int = 10) -> list[Position]:
-        """Positions of the greatest remoteness."""
-        if self.max_remoteness is None:
-            return []
-        found = self.with_remoteness(self.max_remoteness)
-        return [position for position, _ in zip(found, range(most), strict=False)]
-
-    def random_position(self, remoteness: int, chance: random.Random | None = None) -> Position:
-        """A position of a given remoteness, each equally likely."""
-        if not 0 <= remoteness < len(self.by_remoteness):
-            most = self.max_remoteness
-            raise InvalidParameter(f"No position of {self.game.id} has the remoteness {remoteness}, but up to {most}.")
-        chance = chance or random.Random()
-        blocks = [keys[numbers == remoteness] for keys, numbers in self.table.blocks()]
-        (keys,) = chance.choices(blocks, [len(keys) for keys in blocks])
-        while True:
-            rank = self._some_image(int(chance.choice(keys)), chance)
-            if rank is not None:
-                return Position(self.game, self.numbering.state_of(rank))
-
-    def _some_image(self, rank: int, chance: random.Random) -> int | None:
-        """The rank itself or, in a solution up to symmetry, an image of it; now and then None for one that has few
-        images, so that all images of all ranks are equally likely."""
+    def some_image(self, rank: int, chance: random.Random) -> int | None:
         if not self.table.up_to_symmetry:
             return rank
         puzzle = self._kernel_puzzle
@@ -142,12 +89,6 @@ class Solution(AnySolution):
             f"{self.positions:,} positions, {self.unsolvable:,} of them unsolvable; "
             f"the hardest need {self.max_remoteness} moves."
         )
-
-    def words(self, position: Position) -> str:
-        remoteness = self.remoteness(position)
-        if remoteness is None:
-            return "This can't be solved any more."
-        return f"{counted(remoteness, 'move')} to a solution."
 
     def counts_fault(self, numbers: Any) -> str | None:
         import numpy as np

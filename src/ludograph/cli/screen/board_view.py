@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -48,6 +48,7 @@ class BoardView(Widget, can_focus=True):
         self.picture = picture
         self.theme_of_board = theme
         self.chosen: Sequence[int] = ()
+        self.notes: Mapping[int, tuple[str, str]] = {}
         self.cursor = next(iter(plan_for(picture.board, 0, 0).layout.places))
         self.plan: TilePlan = plan_for(picture.board, 0, 0)
         self._pressed: int | None = None
@@ -57,9 +58,11 @@ class BoardView(Widget, can_focus=True):
 
     # -- what the application says ------------------------------------------------------------------------
 
-    def show(self, picture: Picture, chosen: Sequence[int] = ()) -> None:
-        """Draw a picture; ``chosen`` are the nodes touched so far for a move."""
-        self.picture, self.chosen = picture, chosen
+    def show(
+        self, picture: Picture, chosen: Sequence[int] = (), notes: Mapping[int, tuple[str, str]] | None = None
+    ) -> None:
+        """Draw a picture; ``chosen`` are the nodes touched so far for a move, ``notes`` coloured texts on nodes."""
+        self.picture, self.chosen, self.notes = picture, chosen, notes or {}
         self._repaint()
 
     def fit(self, room: Size) -> None:
@@ -119,7 +122,7 @@ class BoardView(Widget, can_focus=True):
             self.parent.scroll_to_region(tile, animate=False)
 
     def _repaint(self, *, layout: bool = False) -> None:
-        self._canvas = paint(self.picture, self.plan, self.theme_of_board, Hands(self.cursor, self.chosen))
+        self._canvas = paint(self.picture, self.plan, self.theme_of_board, Hands(self.cursor, self.chosen, self.notes))
         self.refresh(layout=layout)
 
 

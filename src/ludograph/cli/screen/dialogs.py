@@ -16,7 +16,8 @@ arrows       walk over the board
 Enter Space  touch the piece or cell under the cursor
 Esc          let go; back to the board
 m /          type a move, such as {example}
-h            list the legal moves; Enter plays one
+h            list the legal moves, with their values
+             where they are known; Enter plays one
 u            take back
 p            pause and go on, for players that are no humans
 ! Esc        let a player that thinks move now

@@ -12,10 +12,20 @@ from textual.widgets.option_list import Option
 
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
-from ludograph.draw.themes import Theme
+from ludograph.draw.themes import Theme, mixed
 from ludograph.players.session import Session
+from ludograph.solver.remoteness import Value
+from ludograph.solver.valued import ValuedMove
 
 MOVE_WIDTH = 9
+#: For each value the colours of the best move that has it, and of one that is far behind.
+COLOURS = {
+    Value.WIN: ("#5fe08f", "#c3bd62"),
+    Value.DRAW: ("#c3c9d4", "#c3c9d4"),
+    Value.LOSE: ("#f0b98a", "#ff6f66"),
+    Value.UNSOLVABLE: ("#ff6f66", "#ff6f66"),
+    None: ("#c3c9d4", "#c3c9d4"),
+}
 
 
 class Panel(Vertical):
@@ -40,10 +50,12 @@ class Panel(Vertical):
         self.moves.update(history_text(session.match))
         self.call_after_refresh(self.history.scroll_end, animate=False)
 
-    def show_hints(self, moves: Iterable[Move]) -> None:
-        """List moves in place of the history."""
+    def show_hints(self, moves: Iterable[Move], known: Iterable[ValuedMove] = ()) -> None:
+        """List moves in place of the history, the best first where their values are known."""
+        values = {each.move: each for each in known}
+        listed = sorted(moves, key=lambda move: values[move].goodness) if values else moves
         self.hints.clear_options()
-        self.hints.add_options([Option(Text(move.text)) for move in moves])
+        self.hints.add_options([Option(move_text(move, values.get(move)), id=move.text) for move in listed])
         self.hints.highlighted = 0
         self.add_class("hinting")
 
@@ -65,6 +77,22 @@ class Panel(Vertical):
         self.analysis.update(Text(words))
 
 
+def move_text(move: Move, known: ValuedMove | None) -> Text:
+    """A move and, where it is known, its value: by sign, colour and word. A win that takes longer than needed is paler
+    than the best one, and so is the loss that is put off longest."""
+    if known is None:
+        return Text(move.text)
+    colour, style = colour_of(known), "bold" if known.is_best else ""
+    return Text.assemble(
+        (f"{known.sign} ", f"bold {colour}"), (f"{move.text} ", style), (known.result, f"{style} {colour}")
+    )
+
+
+def colour_of(known: ValuedMove) -> str:
+    good, bad = COLOURS[known.worth]
+    return mixed(bad, good, known.waste)
+
+
 def seats_text(session: Session, theme: Theme) -> Text:
     """The game, a line for each seat with an arrow at the one to move, the last move, pieces off the board."""
     match = session.match
@@ -73,7 +101,9 @@ def seats_text(session: Session, theme: Theme) -> Text:
     for seat, (name, player) in enumerate(zip(match.game.seats, session.names, strict=True)):
         is_turn = match.outcome is None and seat == match.position.seat
         text.append("\n▶ " if is_turn else "\n  ", style="bold")
-        text.append("■ ", style=theme.seats[seat % len(theme.seats)].face)
+        tint = match.game.tint_of(seat)
+        colours = theme.seats[seat % len(theme.seats)] if tint is None else theme.tiles[tint % len(theme.tiles)]
+        text.append("■ ", style=colours.face)
         text.append(name, style="bold" if is_turn else "")
         text.append(f"  {player}", style="dim")
     if match.last_move:

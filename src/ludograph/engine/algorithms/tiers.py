@@ -321,33 +321,33 @@ def count_parents(edges: Indices, low: int, high: int, numbers: Distances, ends:
     at = 1
     end = edges[0]
     while at < end:
-        last = at + 2 + edges[at + 1]
-        if numbers[edges[at]] == HOLE:
-            at = last  # it is left out because it can't be reached
-        for k in range(at + 2, last):
-            child = edges[k]
-            if low <= child and child < high:
-                if numbers[child] == HOLE:
-                    return child
-                ends[child] += 1
-        at = last
+        first = at + 2
+        at = first + edges[at + 1]
+        if numbers[edges[first - 2]] != HOLE:  # else it is left out because it can't be reached
+            for k in range(first, at):
+                child = edges[k]
+                if low <= child and child < high:
+                    if numbers[child] == HOLE:
+                        return child
+                    ends[child] += 1
     return -1
 
 
-def list_parents(edges: Indices, low: int, high: int, places: Words, parents: Indices) -> int:
+def list_parents(edges: Indices, low: int, high: int, numbers: Distances, places: Words, parents: Indices) -> int:
     """List the parents of a part of the group from their places on; these are where the lists end, afterwards."""
     at = 1
     end = edges[0]
     while at < end:
         position = edges[at]
-        last = at + 2 + edges[at + 1]
-        for k in range(at + 2, last):
-            child = edges[k]
-            if low <= child and child < high:
-                place = int(places[child])
-                parents[place] = position
-                places[child] = place + 1
-        at = last
+        first = at + 2
+        at = first + edges[at + 1]
+        if numbers[position] != HOLE:
+            for k in range(first, at):
+                child = edges[k]
+                if low <= child and child < high:
+                    place = int(places[child])
+                    parents[place] = position
+                    places[child] = place + 1
     return end
 
 

@@ -6,7 +6,7 @@ Boards of more than 64 nodes, up to 128, have codes ``source | target << WIDE_TO
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludograph.board import tables
 from ludograph.board.graph import Board
@@ -36,6 +36,9 @@ LEAPS_HIGH: Sequence[int] = ()
 FIRST_RAY: Sequence[int] = ()  # the number of each node's first ray; one more for the end
 RAY_STARTS: Sequence[int] = ()  # the place of each ray's first node
 RAY_NODES: Sequence[int] = ()  # rays one behind the other, OUTSIDE behind each
+# Bound by full_slide_constants, beside FIRST_RAY.
+LONGEST_RAY = 0
+EVEN_RAYS: Sequence[int] = ()  # rays one behind the other, all of that length, filled up with OUTSIDE
 
 
 def source_of(code: int) -> int:
@@ -93,6 +96,31 @@ def slides(source: int, through: int, onto: int) -> int:
             reached |= 1 << RAY_NODES[place]
             place += 1
         reached |= onto & (1 << RAY_NODES[place])
+    return reached
+
+
+def generate_full_slides(pieces: int, through: int, out: Moves, n: int) -> int:
+    """Moves of pieces along rays as far as they can go through a set, the empty nodes say."""
+    while pieces:
+        source = lowest(pieces)
+        pieces &= pieces - 1
+        n = generate_to(source, full_slides(source, through), out, n)
+    return n
+
+
+def full_slides(source: int, through: int) -> int:
+    """The last node of a set that each ray reaches through nodes of that set."""
+    reached = 0
+    for ray in range(FIRST_RAY[source], FIRST_RAY[source + 1]):
+        first = ray * LONGEST_RAY
+        is_free = 1
+        last = 0
+        # Always to the end of the ray: a few steps in vain cost less than a wrong guess where it is stopped.
+        for step in range(LONGEST_RAY):
+            node = EVEN_RAYS[first + step]
+            is_free &= through >> node
+            last = node if is_free else last
+        reached |= (through >> EVEN_RAYS[first] & 1) << last
     return reached
 
 
@@ -156,6 +184,27 @@ def wide_slides(source: int, through: Pair, onto: Pair) -> Pair:
     return reached
 
 
+def wide_generate_full_slides(pieces: Pair, through: Pair, out: Moves, n: int) -> int:
+    """:func:`generate_full_slides` for up to 128 nodes."""
+    while not is_empty(pieces):
+        source = lowest_of(pieces)
+        pieces = without_lowest(pieces)
+        n = wide_generate_to(source, wide_full_slides(source, through), out, n)
+    return n
+
+
+def wide_full_slides(source: int, through: Pair) -> Pair:
+    """:func:`full_slides` for up to 128 nodes."""
+    reached = Pair(0, 0)
+    for ray in range(FIRST_RAY[source], FIRST_RAY[source + 1]):
+        steps = 0
+        while steps < LONGEST_RAY and is_in(through, EVEN_RAYS[ray * LONGEST_RAY + steps]):
+            steps += 1
+        if steps > 0:
+            reached = with_node(reached, EVEN_RAYS[ray * LONGEST_RAY + steps - 1])
+    return reached
+
+
 # -- the tables ---------------------------------------------------------------------------------------------------
 
 
@@ -185,3 +234,18 @@ def slide_constants(
     """The tables of slides, for boards of any size; :func:`rays_from` tells along which rays."""
     first, lists = tables.rays(board, lambda node: rays_from(board, node, directions, diagonals=diagonals))
     return {"FIRST_RAY": first, "RAY_STARTS": lists.starts, "RAY_NODES": lists.nodes}
+
+
+def full_slide_constants(
+    board: Board, directions: Sequence[float] | None = None, *, diagonals: bool = False
+) -> dict[str, Any]:
+    """The tables of slides as far as they go; :func:`rays_from` tells along which rays."""
+    rays = [rays_from(board, node, directions, diagonals=diagonals) for node in range(len(board))]
+    longest = max((len(ray) for of_node in rays for ray in of_node), default=0)
+    even = [(*ray, *[board.outside] * (longest - len(ray))) for of_node in rays for ray in of_node]
+    first = [sum(map(len, rays[:node])) for node in range(len(board) + 1)]
+    return {
+        "LONGEST_RAY": longest,
+        "FIRST_RAY": tables.words(first),
+        "EVEN_RAYS": tables.words([node for ray in even for node in ray]),
+    }

@@ -74,12 +74,12 @@ async def show_puzzle_position(
             **_value(known.value, known.remoteness),
             "moves": [
                 {
-                    "move": move.text,
-                    "autoguiMove": _autogui_move(position, move),
-                    **_place(position.play(move)),
-                    **_value(value, remoteness),
+                    "move": each.move.text,
+                    "autoguiMove": _autogui_move(position, each.move),
+                    **_place(position.play(each.move)),
+                    **_value(each.value, each.remoteness),
                 }
-                for move, value, remoteness in known.moves
+                for each in known.moves
             ],
         }
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -18,7 +20,7 @@ from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.tiers.places import NOWHERE, known_ending
 from ludograph.engine.tiers.plans import Material, Numbered, Tier, Tiers
-from ludograph.errors import DamagedSolution, FileRefused, LudographError, NotInSolution
+from ludograph.errors import DamagedSolution, FileRefused, InvalidParameter, LudographError, NotInSolution
 from ludograph.solver.file import FileTable, read_solution
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.plain import winners_in
@@ -66,6 +68,20 @@ class TierNumbering:
     def state_of(self, rank: int) -> Any:
         return self._plain.state_at(*self._plan, rank)
 
+    def ties(self, state: Any) -> int:
+        """How many symmetries carry a state to itself."""
+        cells = [0] * self.tiers.cells
+        self._plain.gather(state, cells)
+        return int(self._plain.ties(*self._plan, cells))
+
+    def image(self, state: Any, symmetry: Sequence[int]) -> Any:
+        """Where a symmetry carries a state."""
+        there = self._plain.bare(*self._plan, self.game.seat_of(state))
+        for node, to in enumerate(symmetry):
+            if content := self._plain.content(state, node):
+                there = self._plain.placed(there, to, content)
+        return there
+
     # -- in files -----------------------------------------------------------------------------------------
 
     def as_data(self) -> dict[str, Any]:
@@ -96,6 +112,30 @@ class TierSolution(GameSolution):
     @property
     def tier(self) -> Tier:
         return self.numbering.tier
+
+    def number_of(self, remoteness: int | None, value: Value | None) -> int:
+        """How many positions have a remoteness and a value, as far as these are named."""
+        counts = self.by_value.items() if value is None else [(value, self.by_value.get(value, ()))]
+        decided = [sum(each) if remoteness is None else sum(each[remoteness : remoteness + 1]) for _, each in counts]
+        drawn = self.draws if remoteness is None and value in (None, self.endless) else 0
+        return sum(decided) + drawn
+
+    def random_positions(
+        self,
+        number: int,
+        remoteness: int | None = None,
+        chance: random.Random | None = None,
+        value: Value | None = None,
+    ) -> list[Position]:
+        chance = chance or random.Random()
+        found: list[Position] = []
+        while len(found) < number:
+            for position in super().random_positions(number - len(found), remoteness, chance, value):
+                # What some symmetries carry to itself has fewer images.
+                if chance.randrange(self.numbering.ties(position.state)) == 0:
+                    image = self.numbering.image(position.state, chance.choice(self.tier.symmetries))
+                    found.append(Position(self.game, image))
+        return found
 
     @property
     def folder(self) -> Path | None:
@@ -246,13 +286,30 @@ class EndgameSolution(GameSolution):
         positions = sum(part.positions for part in parts)
         super().__init__(endings.game, _NoTable(), counts, positions)
 
-    def _number(self, position: Position) -> int | None:
+    def number(self, position: Position) -> int | None:
         self.check_game(position)
         return self.endings.number(position.state)
 
-    def with_remoteness(self, remoteness: int, value: Value) -> Iterator[Position]:
+    def with_remoteness(self, remoteness: int, value: Value | None = None) -> Iterator[Position]:
         for part in dict.fromkeys(filter(None, self.parts.values())):
             yield from part.with_remoteness(remoteness, value)
+
+    def random_positions(
+        self,
+        number: int,
+        remoteness: int | None = None,
+        chance: random.Random | None = None,
+        value: Value | None = None,
+    ) -> list[Position]:
+        """Each material as likely as it has such positions; of two that are one tier, that which is solved."""
+        chance = chance or random.Random()
+        parts = [part for part in self.parts.values() if part]
+        sizes = [part.number_of(remoteness, value) for part in parts]
+        if not sum(sizes):
+            raise InvalidParameter(self._none_such(remoteness, value))
+        chosen = Counter(chance.choices(range(len(parts)), sizes, k=number))
+        drawn = [parts[place].random_positions(each, remoteness, chance, value) for place, each in chosen.items()]
+        return [position for positions in drawn for position in positions]
 
     def tier_summaries(self) -> dict[str, dict[str, Any]]:
         """The counts of every material as plain data."""

@@ -267,7 +267,7 @@ class Group:
 
         def list_(share: tuple[int, int]) -> None:
             for each in edges:
-                self.program.list_parents(each, *share, places, parents)
+                self.program.list_parents(each, *share, self.numbers, places, parents)
 
         with ThreadPoolExecutor(self.threads) as pool:
             for hole in pool.map(count, shares):

@@ -70,8 +70,9 @@
  * @property {number[]} own_seats
  *
  * @typedef {"win"|"lose"|"draw"|"unsolvable"} Value
- * @typedef {{text: string, value: Value|null, remoteness: number|null}} ValuedMove
- * @typedef {{value: Value, remoteness: number|null, source: string, moves: ValuedMove[]}} Truth
+ * @typedef {{text: string, worth: Value|null, ends_in: number|null, is_best: boolean, behind: number|null}} ToldMove
+ * @typedef {{text: string, value: Value|null, remoteness: number|null, isBest?: boolean, behind?: number|null}} ValuedMove
+ * @typedef {{value: Value, remoteness: number|null, source: string, words: string, moves: ToldMove[]}} Truth
  * @typedef {{move: string, line: string[], score: number, score_text: string, win_in: number|null, depth: number, nodes: number}} Analysis
  */
 

@@ -17,6 +17,9 @@ export const VALUES = /** @type {Record<string, {sign: string, word: string, ord
   unsolvable: { sign: "✕", word: "no solution", order: 3 },
 });
 
+/** Before the signs of the best moves. */
+export const BEST = "★";
+
 /**
  * A dot where a move may go; a ring where something stands.
  * @param {[number, number]} at
@@ -117,16 +120,19 @@ export function hint(points, theme) {
  */
 export function badge([x, y], valued) {
   const value = VALUES[valued.value ?? "draw"];
-  const text = `${value.sign}${valued.remoteness === null || valued.value === "draw" ? "" : valued.remoteness}`;
-  const width = UNIT * (0.14 + 0.13 * text.length);
+  const end = valued.remoteness === null || valued.value === "draw" ? "" : valued.remoteness;
+  const text = `${valued.isBest ? BEST : ""}${value.sign}${end}`;
+  const width = UNIT * ((valued.isBest ? 0.22 : 0.14) + 0.13 * text.length);
+  const aside = Math.min(UNIT * 0.26, UNIT * 0.48 - width / 2); // within its cell
   const group = svg("g", {
-    class: `badge ${valued.value}`,
-    transform: `translate(${x + UNIT * 0.26} ${y - UNIT * 0.3})`,
+    class: `badge ${valued.value}${valued.isBest ? " best" : ""}`,
+    transform: `translate(${x + aside} ${y - UNIT * 0.3})`,
   });
   group.append(
     svg("rect", { x: -width / 2, y: -UNIT * 0.14, width, height: UNIT * 0.28, rx: UNIT * 0.1 }),
     svg("text", { "text-anchor": "middle", dy: "0.35em", "font-size": UNIT * 0.21, "font-weight": "bold" }, text),
   );
+  group.style.setProperty("--waste", String(waste(valued)));
   return group;
 }
 
@@ -144,11 +150,20 @@ export function bestOf(valued) {
 }
 
 /**
- * "win in 5", "draw", "loss in 4".
- * @param {ValuedMove|import("../types.js").Truth} valued
+ * How far a move is behind the best one of the same value, for its colour: 0 for that, never quite 1.
+ * @param {ValuedMove} valued
+ */
+export function waste({ behind }) {
+  return behind ? behind / (behind + 2) : 0;
+}
+
+/**
+ * "win in 5", "draw", "loss in 4"; "win in 9, 4 later" where 4 moves of it are wasted.
+ * @param {{value: import("../types.js").Value|null, remoteness: number|null, behind?: number|null}} valued
  */
 export function inWords(valued) {
   const value = VALUES[valued.value ?? "draw"];
   const hasEnd = valued.remoteness !== null && (valued.value === "win" || valued.value === "lose");
-  return hasEnd ? `${value.word} in ${valued.remoteness}` : value.word;
+  const late = valued.behind ? `, ${valued.behind} ${valued.value === "lose" ? "sooner" : "later"}` : "";
+  return hasEnd ? `${value.word} in ${valued.remoteness}${late}` : value.word;
 }

@@ -1,7 +1,7 @@
 /** Help to understand: values of moves, the AI's opinion, hints, a puzzle played out, the chart. */
 
 import { get, post, Refusal } from "../api.js";
-import { bestOf, inWords, VALUES } from "../board/marks.js";
+import { BEST, bestOf, inWords, VALUES, waste } from "../board/marks.js";
 import { html, refill } from "../dom.js";
 import { keepFocus } from "./actions.js";
 import { lineChart } from "./chart.js";
@@ -169,19 +169,21 @@ export class Helps {
       left.splice(left.indexOf(best), 1);
     }
     const list = ordered.map((move) => this._valued(move));
-    const own = `${this._model.isPuzzle && finding.truth.value === "win" ? `Solved in ${counted(finding.truth.remoteness ?? 0, "move")} from here` : `This position: ${inWords(finding.truth)}`}.`;
     return html(
       "div",
       {},
-      html("p", {}, own),
+      html("p", {}, finding.truth.words),
       html("ul", { class: "values", "aria-label": "Moves by their values" }, ...list),
     );
   }
 
   /** @param {import("../types.js").ValuedMove} move */
   _valued(move) {
+    const glyph = html("span", { class: `glyph ${move.value}`, "aria-hidden": "true" }, VALUES[move.value ?? "draw"].sign);
+    glyph.style.setProperty("--waste", String(waste(move)));
     const words = [
-      html("span", { class: `glyph ${move.value}`, "aria-hidden": "true" }, VALUES[move.value ?? "draw"].sign),
+      ...(move.isBest ? [html("span", { class: "star", role: "img", "aria-label": "best" }, BEST), " "] : []),
+      glyph,
       ` ${move.text} `,
       html("span", { class: "word" }, inWords(move)),
     ];

@@ -9,7 +9,6 @@ import { bestOf, inWords } from "../board/marks.js";
 /** @typedef {import("../types.js").Analysis} Analysis */
 /** @typedef {import("./chart.js").Known} Known */
 
-const SWAPPED = /** @type {Record<string, import("../types.js").Value>} */ ({ win: "lose", lose: "win", draw: "draw" });
 const QUICK_NODES = 30000;
 const SURE = 1000; // a score, in hundredths of the usual unit, that is as good as won
 
@@ -40,7 +39,7 @@ export class Knowledge {
     const side = turnAt(this._model, ply);
     const solved = this._isSolved === false ? null : await this._solved(position);
     if (solved) {
-      const moves = solved.moves.map((move) => forMover(move, isPuzzle));
+      const moves = solved.moves.map(forMover);
       this._keep(ply, position, isPuzzle ? (solved.remoteness ?? 0) : worth(solved.value) * side, inWords(solved));
       return { kind: "truth", truth: solved, moves };
     }
@@ -97,14 +96,12 @@ export class Knowledge {
 }
 
 /**
- * The server tells of what a move leads to; here it is told for who makes it.
- * @param {ValuedMove} move
- * @param {boolean} isPuzzle
+ * What the server tells of a move, for who makes it.
+ * @param {import("../types.js").ToldMove} move
  * @returns {ValuedMove}
  */
-function forMover(move, isPuzzle) {
-  const value = move.value && !isPuzzle ? SWAPPED[move.value] : move.value;
-  return { text: move.text, value, remoteness: move.remoteness === null ? null : move.remoteness + 1 };
+function forMover({ text, worth, ends_in, is_best, behind }) {
+  return { text, value: worth, remoteness: ends_in, isBest: is_best, behind };
 }
 
 /**

@@ -1,4 +1,4 @@
-"""Hexapawn, by Martin Gardner: three pawns each on 3×3 squares; reach the far row or block the other side."""
+"""Hexapawn by another name, so that it is no game of ours: reach the far row or block the other side."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def winners(s: Sides) -> int:
     return 2 >> s.turn
 
 
-class Hexapawn(BoardGame):
-    name, title, seats = "hexapawn", "Hexapawn", ("White", "Black")
+class ThreePawns(BoardGame):
+    name, title, seats = "three-pawns", "Three pawns", ("White", "Black")
     summary = "three pawns each on 3×3 squares"
     board = BOARD
     code = Code(source=Node(), target=Node())
