@@ -8,7 +8,18 @@ from typing import Annotated, Any
 
 import typer
 
-from ludograph.cli.options import AsJson, GameName, PositionText, position_of, print_json
+from ludograph.cli.options import (
+    STANDARD_OUTPUT,
+    AsJson,
+    GameName,
+    PositionText,
+    file_only,
+    is_standard_output,
+    position_of,
+    print_json,
+    text_file,
+    write_output,
+)
 
 ROWS_SHOWN = 40
 BAR_WIDTH = 40
@@ -25,22 +36,22 @@ def solve(
     game: GameName,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Where to keep the solution; the user's data folder when left out."),
+        file_only("Where to keep the solution; the user's data folder when left out."),
     ] = None,
     threads: Annotated[
         int | None, typer.Option(min=1, max=1024, help="How many to use; one for each core when left out.")
     ] = None,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the distribution into an SVG file.")] = None,
+    plot: Annotated[Path | None, text_file("Draw the distribution into an SVG file.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Find the value and the remoteness of every position of a puzzle or of a game for two."""
     from ludograph.cli.progress import counting_bar
-    from ludograph.core.files import write_text
     from ludograph.core.registry import game as game_named
     from ludograph.draw.chart import bar_chart
     from ludograph.solver.solve import check_solvable
     from ludograph.solver.solve import solve as solve_puzzle
 
+    is_chart_alone = is_standard_output(plot, as_json)
     puzzle = game_named(game)
     check_solvable(puzzle)
     _check_files(puzzle, out, plot)
@@ -51,7 +62,9 @@ def solve(
     file = _keep(solution, out)
     if plot:
         title = f"{puzzle.id}: positions by remoteness"
-        write_text(plot, bar_chart(solution.by_remoteness, title, "remoteness", "positions"))
+        write_output(plot, bar_chart(solution.by_remoteness, title, "remoteness", "positions"))
+    if is_chart_alone:
+        return
     if as_json:
         print_json({**solution.summary, "file": str(file)})
         return
@@ -108,7 +121,7 @@ def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:
     from ludograph.solver.kept import place_for
 
     for file in (out or place_for(puzzle.id), plot):
-        if file:
+        if file and file != STANDARD_OUTPUT:
             check_writable(file)
 
 
