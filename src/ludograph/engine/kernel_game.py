@@ -168,9 +168,9 @@ class KernelGame(Game):
 
     def image_of(self, state: Any, symmetry: Symmetry) -> Any:
         """Where a symmetry carries a state."""
-        from ludograph.engine.declared.symmetries import image
+        from ludograph.engine.declared.symmetries import Carrier
 
-        return image(self.declaration, symmetry, state)
+        return Carrier(self.declaration, symmetry)(state)
 
     @cached_property
     def view(self) -> View:
