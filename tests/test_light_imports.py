@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -61,3 +62,22 @@ def test_stays_light(statement: str) -> None:
 def test_what_was_compiled_before_is_run_without_the_compiler() -> None:
     loaded(PERFT, ())  # the cache may be empty
     assert loaded(PERFT, NOT_FOR_PERFT) == "LOADED []"
+
+
+@pytest.mark.parametrize(("chosen", "threads"), [(None, "1"), ("3", "3")])
+def test_the_command_begins_no_threads_for_linear_algebra(chosen: str | None, threads: str) -> None:
+    """numpy would begin one for every core; who wants them says so."""
+    script = """
+import os, sys
+from ludograph.__main__ import main
+sys.argv = ["ludograph", "show", "trimok"]
+try:
+    main()
+finally:
+    print("numpy" in sys.modules, os.environ["OPENBLAS_NUM_THREADS"])
+"""
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    if chosen:
+        environment["OPENBLAS_NUM_THREADS"] = chosen
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.splitlines()[-1] == f"True {threads}"
