@@ -29,9 +29,10 @@ LOOSE = {"LUDOGRAPH_TOKEN_LIMITS": "100000/second", "LUDOGRAPH_COSTLY_LIMITS": "
 UNLIMITED = {**LOOSE, "LUDOGRAPH_ADDRESS_LIMITS": "1000000/second"}
 
 BARE = """
-import os, sys, socket, uvicorn
+import os, sys, uvicorn
 from fastapi import FastAPI, Request
 from sqlalchemy import text
+from ludograph.server.run import listening
 from ludograph.store.database import Database
 database = Database(os.environ["LUDOGRAPH_DATABASE"])
 app = FastAPI()
@@ -48,7 +49,7 @@ async def ready():
 async def start():
     async with database.writing() as connection:
         await connection.execute(text("CREATE TABLE IF NOT EXISTS bare (value TEXT)"))
-listener = socket.create_server(("127.0.0.1", 0))
+listener = listening("127.0.0.1", 0)
 print(f"http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
 uvicorn.Server(uvicorn.Config(app, log_config=None)).run([listener])
 """

@@ -14,6 +14,11 @@ from hypothesis import settings
 # Before any kernel is compiled: a wrong index in a kernel must fail a test, not kill the interpreter.
 os.environ["LUDOGRAPH_BOUNDS_CHECKS"] = "1"
 
+# Many tests begin processes, for which somebody waits: these find our modules compiled, even where nobody keeps
+# bytecode, and numpy without the threads of a linear algebra that nobody uses, which spin for 50 ms at every start.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # A shell that begins tests in the background lets them and all that they begin ignore Ctrl-C, which some tests need.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -30,6 +30,8 @@ from ludograph.engine.kernel import Kernel, collect
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import Moves, State, Word, apart, game
 
+DAY = 24 * 3600
+
 
 class Tree(NamedTuple):
     depth: int
@@ -91,7 +93,7 @@ def test_changed_rules_are_never_taken_from_the_cache(own_cache: Path) -> None:
     assert count(Program(kernel(WIDTH=6), [perft], Mode.COMPILED), 3) == 6**3
     assert count(Program(kernel({**RULES, "generate": other}), [perft], Mode.COMPILED), 3) == 1
     assert count(Program(kernel(WIDTH=7), [perft], Mode.COMPILED), 3) == 7**3
-    assert len(list((own_cache / "kernels").glob("tree-*.kernel"))) == 3
+    assert len(list((own_cache / "kernels").rglob("tree-*.kernel"))) == 3
 
 
 @pytest.mark.parametrize("mode", [Mode.PLAIN, Mode.COMPILED])
@@ -352,6 +354,53 @@ def test_a_damaged_cache_is_made_anew(own_cache: Path) -> None:
             data = bytearray(file.read_bytes())
             data[-50] ^= 1  # machine code that is wrong somewhere would kill the interpreter
             file.write_bytes(data if round_number else data[:100])
+
+
+def put(file: Path, days: float) -> Path:
+    """A file that was used for the last time so many days ago."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("machine code")
+    os.utime(file, times=(time.time() - days * DAY,) * 2)
+    return file
+
+
+def test_files_that_nobody_uses_leave_with_the_next_that_is_written(own_cache: Path) -> None:
+    Program(kernel(WIDTH=14), [perft], Mode.COMPILED)
+    [own] = (own_cache / "kernels").rglob("*.kernel")
+    used, unused = put(own.with_name("used.kernel"), 59), put(own.with_name("unused.kernel"), 61)
+    interrupted = put(own.with_name("interrupted.tmp"), 0.1)
+    others = own_cache / "kernels"
+    in_use = [put(others / "in use" / "now.kernel", 0.5), put(others / "in use" / "before.kernel", 30)]
+    forsaken = [put(others / "forsaken" / "a.kernel", 1.5), put(others / "forsaken" / "b.kernel", 30)]
+    flat = put(others / "of-an-older-layout.kernel", 1.5)
+    Program(kernel(WIDTH=15), [perft], Mode.COMPILED)
+    stay, leave = [own, used, *in_use], [unused, interrupted, *forsaken, *(each.parent for each in forsaken), flat]
+    assert [path.exists() for path in stay] == [True] * len(stay)
+    assert [path.exists() for path in leave] == [False] * len(leave)
+
+
+def test_the_oldest_files_leave_when_there_are_too_many(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = (put(own_cache / "kernels" / "others" / f"{days}.kernel", days) for days in (0.2, 0.1))
+    monkeypatch.setattr(kept, "MOST_BYTES", new.stat().st_size + 100_000)
+    Program(kernel(WIDTH=16), [perft], Mode.COMPILED)
+    assert old.exists()
+    monkeypatch.setattr(kept, "MOST_BYTES", sum(file.stat().st_size for file in own_cache.rglob("*.kernel")))
+    Program(kernel(WIDTH=17), [perft], Mode.COMPILED)
+    assert not old.exists()
+
+
+def test_two_versions_side_by_side_find_their_files_again(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each in a process of its own compiles in its turn, and again only what left because nobody had used it."""
+    for version, width, kernels in (("1.0", 18, 1), ("2.0", 18, 2), ("1.0", 18, 2), ("2.0", 19, 3)):
+        kept._loaded.clear()
+        monkeypatch.setattr(kept, "_surroundings", lambda version=version: version)
+        Program(kernel(WIDTH=width), [perft], Mode.COMPILED)
+        assert len(list(own_cache.rglob("*.kernel"))) == kernels
+    first = min(own_cache.rglob("*.kernel"), key=lambda file: len(list(file.parent.glob("*.kernel"))))
+    put(first, 1.5)
+    Program(kernel(WIDTH=20), [perft], Mode.COMPILED)
+    assert not first.exists()
+    assert len(list(own_cache.rglob("*.kernel"))) == 3
 
 
 # -- random play -------------------------------------------------------------------------------------------------

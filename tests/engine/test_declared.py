@@ -36,7 +36,7 @@ from ludograph.engine.board_game import (
 )
 from ludograph.engine.declared.declaration import Declaration
 from ludograph.engine.declared.ranks import Ranks
-from ludograph.engine.declared.symmetries import Symmetry, keeps_rules
+from ludograph.engine.declared.symmetries import Symmetry, keeps_rules, seen
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import InvalidGame, InvalidPosition, PositionSyntaxError
 from ludograph.testing.sample import sample_ids
@@ -195,27 +195,28 @@ def test_symmetries_that_keep_the_rules(game_id: str) -> None:
 def test_symmetries_of_a_whole_game() -> None:
     game = ludograph.game("tic-tac-toe")
     assert isinstance(game, KernelGame)
-    seen, waiting = {game.start_state()}, [game.start_state()]
+    states, waiting = {game.start_state()}, [game.start_state()]
     while waiting:
         state = waiting.pop()
-        new = {game.plain.apply(state, code) for code in game.codes(state)} - seen
-        seen |= new
+        new = {game.plain.apply(state, code) for code in game.codes(state)} - states
+        states |= new
         waiting += new
-    assert len(seen) == 5478
+    assert len(states) == 5478
+    known = seen(game, states)
     for symmetry in game.symmetries:
-        assert keeps_rules(game, symmetry, seen)
-        assert len({game.image_of(state, symmetry) for state in seen}) == 5478
+        assert keeps_rules(game, symmetry, known)
+        assert len({game.image_of(state, symmetry) for state in states}) == 5478
 
 
 def test_what_is_no_symmetry_of_the_rules_is_seen() -> None:
     """Pawns know where up is, and White from Black."""
     game = ludograph.game("nchess")
     assert isinstance(game, KernelGame)
-    start = [game.start_state()]
+    start = seen(game, [game.start_state()])
     turned = Symmetry(tuple(reversed(range(64))), exchanges=True)
     upside_down = Symmetry(tuple(node ^ 56 for node in range(64)), exchanges=True)
     assert keeps_rules(game, upside_down, start)
-    assert not keeps_rules(game, turned, [game.parse("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").state])
+    assert not keeps_rules(game, turned, seen(game, [game.parse("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1").state]))
     assert not keeps_rules(game, upside_down._replace(exchanges=False), start)
 
 

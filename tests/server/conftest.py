@@ -17,7 +17,7 @@ import pytest
 import pytest_asyncio
 from clients import Client
 
-from ludograph.server.run import Server, configured
+from ludograph.server.run import Server, configured, listening
 from ludograph.server.settings import Settings
 
 LOOSE = {"address_limits": ["100000/second"], "token_limits": ["100000/second"], "costly_limits": ["100000/second"]}
@@ -45,7 +45,7 @@ def quick_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @asynccontextmanager
 async def _started(*, send_buffer: int | None = None, **changes: Any) -> AsyncIterator[Client]:
     settings = Settings(**{**LOOSE, "log_level": "warning", **changes})
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = listening("127.0.0.1", 0)
     if send_buffer:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     config = configured(settings)

@@ -114,7 +114,7 @@ async def test_kill_under_load(quick_folder: Path, serve: Serve) -> None:
 async def test_programs_go_on_after_a_restart(quick_folder: Path, serve: Serve) -> None:
     with server_process(quick_folder) as server:
         await settled(server.address)
-        async with httpx.AsyncClient(base_url=server.address) as http:
+        async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
             # The first move waits for its pace, and the server is killed before it.
             playing = await Client(http, server.address).begin("trimok", "random", "human", pace=20.0)
         server.kill()

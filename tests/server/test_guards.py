@@ -14,6 +14,7 @@ from clients import API
 from conftest import Serve
 from ludograph.server.guards import Rates
 from ludograph.server.problems import TooManyRequests
+from ludograph.server.run import listening
 from ludograph.server.settings import Settings
 
 JSON = {"content-type": "application/json"}
@@ -272,6 +273,22 @@ def test_a_taken_port_is_said(run) -> None:
         code, _, err = run("serve", "--port", str(taken.getsockname()[1]))
     assert code == 1
     assert "can't listen" in err
+
+
+async def test_answers_are_sent_at_once() -> None:
+    """A system that waits for more to send makes everybody wait 40 ms for every answer."""
+    is_sent_at_once: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    async def accepted(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connection = writer.get_extra_info("socket")
+        is_sent_at_once.set_result(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    with listening("127.0.0.1", 0) as listener:
+        async with await asyncio.start_server(accepted, sock=listener):
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            assert await is_sent_at_once
+            writer.close()
 
 
 async def test_the_start_page_is_there(serve: Serve) -> None:

@@ -66,19 +66,24 @@ class Line:
 
 
 class Held:
-    """Answers to questions with such an address, which are given when the test says so."""
+    """Answers to questions with such an address, which are given when the test says so. The server is asked only then,
+    or at once, and what it says is old when it comes: ``is_old``."""
 
-    def __init__(self, page: Page, pattern: str) -> None:
+    def __init__(self, page: Page, pattern: str, *, is_old: bool = False) -> None:
         self.page = page
         self.is_open = False
-        self._routes: list[Route] = []
+        self._is_old = is_old
+        self._routes: list[tuple[Route, Callable[[], None]]] = []
         page.route(re.compile(pattern), self._asked)
 
     def _asked(self, route: Route) -> None:
         if self.is_open:
             route.continue_()
+        elif self._is_old:
+            answer = route.fetch()
+            self._routes.append((route, lambda: route.fulfill(response=answer)))
         else:
-            self._routes.append(route)
+            self._routes.append((route, route.continue_))
 
     def wait_for(self, count: int = 1) -> None:
         while len(self._routes) < count:
@@ -86,9 +91,20 @@ class Held:
 
     def let_go(self) -> None:
         self.is_open = True
-        for route in self._routes:
-            with self.page.expect_event("requestfinished", lambda asked, route=route: asked == route.request):
-                route.continue_()
+        while self._routes:
+            self.let_go_first()
+
+    def let_go_first(self) -> None:
+        route, answer = self._routes.pop(0)
+        with self.page.expect_event("requestfinished", lambda asked: asked == route.request):
+            answer()
+        self.page.evaluate(TWO_FRAMES)
+
+    def fail(self) -> None:
+        """Let the first question come to nothing."""
+        route, _ = self._routes.pop(0)
+        with self.page.expect_event("requestfailed", lambda asked: asked == route.request):
+            route.abort()
         self.page.evaluate(TWO_FRAMES)
 
 
@@ -270,3 +286,55 @@ def test_a_map_that_is_changed_while_it_is_checked_is_checked_again(table: Table
     workshop.page.press("#field-name", "Tab")
     checks.let_go()
     workshop.page.wait_for_url("**/match.html#*")
+
+
+@pytest.mark.parametrize("held", [r"/api/v1/game\?", "/api/v1/matches$"])
+def test_who_has_closed_the_dialog_is_not_led_to_the_match(table: Table, held: str) -> None:
+    table.open("/")
+    table.page.get_by_role("button", name="Trimok", exact=True).click()
+    answers = Held(table.page, held)
+    table.page.get_by_role("button", name="Play", exact=True).click()
+    answers.wait_for()
+    table.page.get_by_role("button", name="Cancel").click()
+    table.page.get_by_role("button", name="Tower of Hanoi", exact=True).click()
+    answers.let_go()
+    expect(table.page.locator("#new-game-title")).to_have_text("Tower of Hanoi")
+    table.page.get_by_role("button", name="Begin").click()
+    table.page.wait_for_url("**/match.html#*")
+    assert table.match()["game"].startswith("hanoi")
+
+
+def test_the_game_that_the_address_names_replaces_no_other(table: Table) -> None:
+    named = Held(table.page, r"/api/v1/game\?")
+    table.open("/#chess")
+    named.wait_for()
+    table.page.get_by_role("button", name="Trimok", exact=True).click()
+    named.let_go()
+    expect(table.page.locator("#new-game-title")).to_have_text("Trimok")
+
+
+def test_an_answer_from_before_the_solution_hides_none(table: Table) -> None:
+    values = Held(table.page, "/position/value", is_old=True)
+    table.begin("skewb")
+    table.page.get_by_role("button", name="Show me the next move").click()
+    values.wait_for(2)
+    values.let_go_first()
+    values.is_open = True
+    table.page.get_by_role("button", name="Solve this puzzle").click()
+    expect(table.page.locator(".used")).to_contain_text("0 moves used; from the start")
+    values.let_go()
+    table.page.get_by_label("Values of moves").check()
+    expect(table.page.locator(".values li")).to_have_count(8)
+
+
+def test_a_map_that_was_refused_too_late_is_not_told_of(table: Table) -> None:
+    workshop = Workshop(table).open()
+    maps = Held(table.page, "/nchess/maps/glinski")
+    workshop.page.select_option("#template", "map:glinski")
+    workshop.page.click("#begin")
+    maps.wait_for()
+    workshop.begin("map:ring")
+    workshop.verdict("The map has no fault.")
+    maps.fail()
+    expect(workshop.page.locator("#file-error")).to_be_hidden()
+    table.complaints.clear()  # the browser logs what failed

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ludograph.cli.options import AsJson, GameName, one_of, print_json
+from ludograph.cli.options import AsJson, GameName, file_only, one_of, print_json
 
 TARGETS = ("wasm", "object")
 
@@ -18,7 +18,7 @@ def register(app: typer.Typer) -> None:
 
 def build(
     game: GameName,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the files; made if it isn't there.")],
+    out: Annotated[Path, file_only("The folder for the files; made if it isn't there.", "DIR")],
     target: Annotated[str, typer.Option(metavar="wasm|object", help="For pages, or for programs in C.")] = "wasm",
     triple: Annotated[
         str | None,

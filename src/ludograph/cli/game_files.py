@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from enum import Enum
 from itertools import islice
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludograph.cli.options import AsJson, complete_game, print_json
+from ludograph.cli.options import AsJson, complete_game, is_standard_output, print_json, text_file, write_output
 from ludograph.core.texts import counted
 from ludograph.errors import InvalidGameText
 
@@ -65,17 +66,17 @@ def read(file: GameFile, game: MeantGame = None, as_json: AsJson = False) -> Non
 
 def convert(
     file: GameFile,
-    out: Annotated[Path, typer.Option(metavar="FILE", help="The file to write; its ending may tell the format.")],
+    out: Annotated[Path, text_file("The file to write; its ending may tell the format.")],
     to: Annotated[Format | None, typer.Option(help="The format; by the ending of --out when left out.")] = None,
     game: MeantGame = None,
     as_json: AsJson = False,
 ) -> None:
     """Write the games of a file anew, in their canonical form; those that are refused are left out and reported."""
-    from ludograph.core.files import write_text
     from ludograph.core.portable.files import write_games
     from ludograph.core.portable.meaning import canonical
     from ludograph.errors import InvalidRecord
 
+    target = sys.stdout if is_standard_output(out, as_json) else out
     format = to or _format_of(out)
     lines = _Lines(file)
     refused: list[dict[str, object]] = []
@@ -93,10 +94,10 @@ def convert(
         if len(games) != 1:
             fault = "it has more than one game" if games else "it has no game"
             raise InvalidRecord(f"The file {file} can't become a record", [fault])
-        write_text(out, games[0].match().record().to_json())
+        write_output(out, games[0].match().record().to_json())
         written = 1
     else:
-        written = write_games(out, (canonical(played, format.value) for played in good()))
+        written = write_games(target, (canonical(played, format.value) for played in good()))
     if as_json:
         print_json({"written": written, "refused": refused})
     raise typer.Exit(REFUSED if refused else 0)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ludograph.cli.options import AsJson, print_json
+from ludograph.cli.options import AsJson, is_standard_output, print_json, text_file
 
 STANDARD_INPUT = "-"
 
@@ -27,7 +27,7 @@ def make_map(
             " PNBRQK are pieces of the first player, pnbrqk of the second.",
         ),
     ],
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to; standard output when left out.")] = None,
+    out: Annotated[Path | None, text_file("Where to; standard output when left out.")] = None,
     name: Annotated[str, typer.Option(metavar="TEXT", help="What the map is called.")] = "",
     forward: Annotated[
         str | None,
@@ -41,6 +41,8 @@ def make_map(
     from ludograph.core.files import read_text, write_text
     from ludograph.games.nchess.map_file import pictured_map, read_chess_map
 
+    if is_standard_output(out, as_json):
+        out = None
     if tiling not in TILINGS:
         raise typer.BadParameter(f"{tiling!r} is not one of {', '.join(TILINGS)}.", param_hint="TILING")
     text = sys.stdin.read() if picture == STANDARD_INPUT else read_text(Path(picture))

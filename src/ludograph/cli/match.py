@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ludograph.cli.options import AsJson, GameName, print_json
+from ludograph.cli.options import AsJson, GameName, file_only, print_json
 
 
 def register(app: typer.Typer) -> None:
@@ -33,7 +33,7 @@ def match(
     ] = 400,
     record: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep the games: as .pgn or .pdn, else the record of one on each line."),
+        file_only("Keep the games: as .pgn or .pdn, else the record of one on each line."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

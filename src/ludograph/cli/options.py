@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -33,6 +34,40 @@ PositionText = Annotated[
     str | None, typer.Option("--position", metavar="P", help="A position's text; the start when left out.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+STANDARD_OUTPUT = Path("-")
+
+
+def text_file(words: str) -> Any:
+    """The option for a file that gets one text. ``-`` is standard output, where this text then stands alone."""
+    return typer.Option(metavar="FILE", help=f"{words} - is standard output.")
+
+
+def file_only(words: str, metavar: str = "FILE") -> Any:
+    """The option for what can't be written to standard output. ``-`` is refused: nobody means a file of that name."""
+    return typer.Option(metavar=metavar, help=words, callback=_not_standard_output)
+
+
+def _not_standard_output(file: Path | None) -> Path | None:
+    if file == STANDARD_OUTPUT:
+        raise typer.BadParameter("- is standard output, to which this can't be written.")
+    return file
+
+
+def is_standard_output(file: Path | None, as_json: bool) -> bool:
+    """Whether a text alone is wanted on standard output; wrong usage when JSON is, too."""
+    if file == STANDARD_OUTPUT and as_json:
+        raise typer.BadParameter("- and --json both are standard output.")
+    return file == STANDARD_OUTPUT
+
+
+def write_output(file: Path, text: str) -> None:
+    """Write a text into a file or to standard output."""
+    from ludograph.core.files import write_text
+
+    if file == STANDARD_OUTPUT:
+        typer.echo(text, nl=not text.endswith("\n"))
+    else:
+        write_text(file, text)
 
 
 def position_of(game_name: str, text: str | None) -> Any:

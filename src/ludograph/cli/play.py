@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludograph.cli.options import AsJson, GameName, PositionText, position_of, print_json
+from ludograph.cli.options import AsJson, GameName, PositionText, file_only, position_of, print_json
 
 if TYPE_CHECKING:
     from ludograph.players.session import Session
@@ -31,7 +31,7 @@ def play(
     position: PositionText = None,
     record: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep the match in this file (.json, .pgn or .pdn), and go on with it."),
+        file_only("Keep the match in this file (.json, .pgn or .pdn), and go on with it."),
     ] = None,
     lines: Annotated[bool, typer.Option("--lines", help="No screen: read moves from lines, print boards.")] = False,
     as_json: AsJson = False,

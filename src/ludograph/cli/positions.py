@@ -8,7 +8,17 @@ from typing import Annotated, Any
 
 import typer
 
-from ludograph.cli.options import AsJson, GameName, PositionText, one_of, position_of, print_json
+from ludograph.cli.options import (
+    AsJson,
+    GameName,
+    PositionText,
+    is_standard_output,
+    one_of,
+    position_of,
+    print_json,
+    text_file,
+    write_output,
+)
 from ludograph.core.texts import counted, quoted
 
 
@@ -22,7 +32,7 @@ def register(app: typer.Typer) -> None:
 def show(
     game: GameName,
     position: PositionText = None,
-    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the board into an SVG file.")] = None,
+    svg: Annotated[Path | None, text_file("Draw the board into an SVG file.")] = None,
     theme: Annotated[str, typer.Option(help="The colours of the SVG: light or dark.")] = "light",
     as_json: AsJson = False,
 ) -> None:
@@ -31,12 +41,14 @@ def show(
     from ludograph.draw.themes import THEMES
 
     colours = THEMES[one_of(theme, THEMES, "--theme")]
+    is_drawing_alone = is_standard_output(svg, as_json)
     shown = position_of(game, position)
     if svg:
-        from ludograph.core.files import write_text
         from ludograph.draw.svg import to_svg
 
-        write_text(svg, to_svg(shown.picture(), colours))
+        write_output(svg, to_svg(shown.picture(), colours))
+    if is_drawing_alone:
+        return
     if as_json:
         print_json({**_summary(shown), "board": to_text(shown.picture())})
         return

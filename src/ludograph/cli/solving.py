@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludograph.cli.options import AsJson, GameName, PositionText, position_of, print_json
+from ludograph.cli.options import (
+    STANDARD_OUTPUT,
+    AsJson,
+    GameName,
+    PositionText,
+    file_only,
+    is_standard_output,
+    position_of,
+    print_json,
+    text_file,
+    write_output,
+)
 
 if TYPE_CHECKING:
     from ludograph.solver.any_solution import AnySolution
@@ -30,12 +41,12 @@ def solve(
     game: GameName,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Where to keep the solution; the user's data folder when left out."),
+        file_only("Where to keep the solution; the user's data folder when left out."),
     ] = None,
     threads: Annotated[
         int | None, typer.Option(min=1, max=1024, help="How many to use; one for each core when left out.")
     ] = None,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the distribution into an SVG file.")] = None,
+    plot: Annotated[Path | None, text_file("Draw the distribution into an SVG file.")] = None,
     material: Annotated[
         str | None,
         typer.Option(metavar="PIECES", help="Solve the endings with these pieces of a game for two, such as KQKR."),
@@ -58,6 +69,7 @@ def solve(
     from ludograph.solver.solve import check_solvable
     from ludograph.solver.solve import solve as solve_puzzle
 
+    is_chart_alone = is_standard_output(plot, as_json)
     puzzle = game_named(game)
     check_solvable(puzzle)
     _check_files(puzzle, out, plot)
@@ -68,6 +80,8 @@ def solve(
     file = _keep(solution, out)
     if plot:
         _plot(solution, plot, puzzle.id)
+    if is_chart_alone:
+        return
     if as_json:
         print_json({**solution.summary, "file": str(file)})
         return
@@ -93,7 +107,8 @@ def _solve_endings(
 
     if material is not None and pieces is not None:
         raise typer.BadParameter("Either --material or --pieces is given, not both.", param_hint="--pieces")
-    if plot:
+    is_chart_alone = is_standard_output(plot, as_json)
+    if plot and not is_chart_alone:
         check_writable(plot)
     began = time.monotonic()
     work = work_on(game_named(game), material, pieces, out)
@@ -104,6 +119,8 @@ def _solve_endings(
     seconds = time.monotonic() - began
     if plot:
         _plot(solution, plot, f"{work.game.id}, {material or f'{pieces} pieces'}")
+    if is_chart_alone:
+        return
     if as_json:
         print_json({**solution.summary, "tiers": solution.tier_summaries(), "folder": str(work.endings.folder)})
         return
@@ -156,12 +173,11 @@ def verify(
 
 
 def _plot(solution: Any, file: Path, what: str) -> None:
-    from ludograph.core.files import write_text
     from ludograph.draw.chart import bar_chart
     from ludograph.solver.valued import RESULTS
 
     series = {RESULTS[value]: counts for value, counts in solution.by_value.items()}
-    write_text(file, bar_chart(series, f"{what}: positions by remoteness", "remoteness", "positions"))
+    write_output(file, bar_chart(series, f"{what}: positions by remoteness", "remoteness", "positions"))
 
 
 def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:
@@ -170,7 +186,7 @@ def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:
     from ludograph.solver.kept import place_for
 
     for file in (out or place_for(puzzle.id), plot):
-        if file:
+        if file and file != STANDARD_OUTPUT:
             check_writable(file)
 
 

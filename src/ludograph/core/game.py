@@ -17,7 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import quote
 
 from ludograph.board import Board
@@ -27,7 +27,6 @@ from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import Parameter, complete_parameters
 from ludograph.core.portable.facts import Portable
 from ludograph.core.texts import quoted
-from ludograph.draw.borders import Border, borders_of
 from ludograph.draw.picture import Picture, Piece
 from ludograph.errors import (
     AmbiguousMove,
@@ -42,6 +41,9 @@ from ludograph.errors import (
     UnknownGame,
     UnsupportedKind,
 )
+
+if TYPE_CHECKING:
+    from ludograph.draw.borders import Border
 
 MAX_MOVE_TEXT: Final = 400
 MAX_POSITION_TEXT: Final = 20_000
@@ -164,6 +166,8 @@ class Game(ABC):
     @cached_property
     def borders(self) -> Sequence[Border]:
         """These edges as lines."""
+        from ludograph.draw.borders import borders_of
+
         return borders_of(self.board, self.edges)
 
     def draw_of(self, state: Any) -> Outcome | None:

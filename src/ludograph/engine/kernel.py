@@ -13,8 +13,9 @@ import hashlib
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from types import FunctionType, SimpleNamespace
+from types import CodeType, FunctionType, SimpleNamespace
 from typing import Any
 
 from ludograph.core.authors import PLAIN
@@ -119,9 +120,7 @@ def _globals_of(kernel: Kernel, function: FunctionType) -> Iterator[tuple[str, A
     if function.__code__.co_freevars:
         what = f"{function.__code__.co_freevars[0]}, a variable of the function around it, but rules stand alone"
         raise _unusable(kernel, function, None, what)
-    steps = [step for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL" and step.argval != GAME]
-    lines = {step.argval: step.positions.lineno if step.positions else None for step in reversed(steps)}  # the first
-    for name, line in sorted(lines.items()):
+    for name, line in _names_read(function.__code__):
         if name in kernel.constants and is_rule(function):
             value = kernel.constants[name]
         elif name in function.__globals__:
@@ -137,6 +136,14 @@ def _globals_of(kernel: Kernel, function: FunctionType) -> Iterator[tuple[str, A
             )
             raise _unusable(kernel, function, line, what)
         yield name, value
+
+
+@lru_cache(maxsize=4096)  # a command looks twice, a server at the same rules for every map
+def _names_read(code: CodeType) -> list[tuple[str, int | None]]:
+    """The global names in a function's code, each with the line where it is read first."""
+    steps = [step for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL" and step.argval != GAME]
+    lines = {step.argval: step.positions.lineno if step.positions else None for step in reversed(steps)}
+    return sorted(lines.items())
 
 
 def _unusable(kernel: Kernel, function: FunctionType, line: int | None, what: str) -> InvalidGame:

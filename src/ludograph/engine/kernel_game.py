@@ -9,27 +9,27 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from types import FunctionType, ModuleType, SimpleNamespace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ludograph.core.authors import fact_of, is_built_in, place_of
 from ludograph.core.game import Game, Road
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
 from ludograph.draw.picture import Piece, Shape
-from ludograph.draw.themes import SEAT_NAMES, TILE_NAMES
 from ludograph.engine.bits import WORD
 from ludograph.engine.declared.codes import Code
 from ludograph.engine.declared.contents import content, content_constants, contents_of, extra, placed, turn
 from ludograph.engine.declared.declaration import Declaration, Standing
-from ludograph.engine.declared.description import code_data, contents_data, state_data
 from ludograph.engine.declared.fields import Counter, Kind, Seat
-from ludograph.engine.declared.symmetries import Symmetry, image, symmetries_of
-from ludograph.engine.declared.texts import EMPTY, PositionTexts
-from ludograph.engine.declared.views import View
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import RULE_NAMES
 from ludograph.errors import CannotSolve, InvalidPosition, KernelFailed
+
+if TYPE_CHECKING:  # somebody waits for every module: what few commands need is imported where it is used
+    from ludograph.engine.declared.symmetries import Symmetry
+    from ludograph.engine.declared.texts import PositionTexts
+    from ludograph.engine.declared.views import View
 
 NOBODYS = "Grey"
 
@@ -56,7 +56,7 @@ class KernelGame(Game):
     #: Whether ``content`` tells, less 1, which parts a piece has, as bits, instead of which piece it is.
     content_is_parts: ClassVar[bool] = False
     #: What stands for an empty cell in texts.
-    empty_sign: ClassVar[str] = EMPTY
+    empty_sign: ClassVar[str] = "."
     #: How much worse than an even game a draw is to players that search, where too many games would end with both sides
     #: going to and fro. 100 is about a piece.
     contempt: int = 0
@@ -172,6 +172,8 @@ class KernelGame(Game):
     def piece(self, node: int, standing: Standing) -> Piece:
         """How a piece is drawn and called; sides that are called by a colour have it, and those that are called by a
         sign, as X and O, are drawn as that sign."""
+        from ludograph.draw.themes import SEAT_NAMES, TILE_NAMES
+
         seat, kind = standing
         owner = NOBODYS if seat is None else self.seats[seat]
         is_owned = seat is not None and len(self.seats) > 1
@@ -203,19 +205,27 @@ class KernelGame(Game):
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """What carries positions to positions and keeps the rules, found on samples; the identity first."""
+        from ludograph.engine.declared.symmetries import symmetries_of
+
         return symmetries_of(self)
 
     def image_of(self, state: Any, symmetry: Symmetry) -> Any:
         """Where a symmetry carries a state."""
-        return image(self.declaration, symmetry, state)
+        from ludograph.engine.declared.symmetries import Carrier
+
+        return Carrier(self.declaration, symmetry)(state)
 
     @cached_property
     def view(self) -> View:
         """Positions as planes and as features, for learners."""
+        from ludograph.engine.declared.views import View
+
         return View(self)
 
     def description(self) -> dict[str, Any]:
         """Also what the words of a state and the bits of a move's code mean."""
+        from ludograph.engine.declared.description import code_data, contents_data, state_data
+
         return {
             **super().description(),
             "state": state_data(self),
@@ -228,6 +238,8 @@ class KernelGame(Game):
 
     @cached_property
     def position_texts(self) -> PositionTexts:
+        from ludograph.engine.declared.texts import PositionTexts
+
         return PositionTexts(self.declaration, self.board, self.seats, self.empty_sign)
 
     def write(self, state: Any) -> str:

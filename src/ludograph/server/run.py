@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
+import sys
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
 from ludograph.core.files import reason_of
 from ludograph.errors import FileRefused
-from ludograph.server.app import create_app
+from ludograph.server.app import API, create_app
 from ludograph.server.settings import Settings
 from ludograph.store.alone import only_server
 from ludograph.store.database import Database
 
 BACKLOG = 512
 UNREAD_MILLISECONDS = 30_000
+SWITCH_SECONDS = 0.0002
+NOWHERE = {"type": "http", "method": "GET", "path": f"{API}/nowhere", "root_path": "", "headers": []}
 
 
 def serve(settings: Settings, say: Callable[[str], object]) -> None:
     """Serve until somebody stops it. The address is said when it can be opened."""
     database = Database(settings.database_url)
-    with only_server(database), _listener(settings.host, settings.port) as listener:
+    with only_server(database), listening(settings.host, settings.port) as listener:
         asyncio.run(_prepare(database))
-        server = Server(configured(settings))
+        config = configured(settings)
+        _let_nobody_wait(config.app)
+        server = Server(config)
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else {"0.0.0.0": "localhost"}.get(host, host)
         say(f"Ludograph is at http://{shown}:{port}/ (Ctrl-C stops it)")
@@ -55,6 +62,17 @@ def configured(settings: Settings) -> uvicorn.Config:
     )
 
 
+def _let_nobody_wait(app: Any) -> None:
+    """Do now what would hold up an answer later. A thread that compiles or thinks gives way sooner than after Python's
+    5 ms, for which one answer may wait several times. Routes are put together when they are asked for something for the
+    first time, which takes 50 ms; so does a search for garbage in all that is there now and stays."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    for route in app.routes:
+        route.matches(dict(NOWHERE))
+    gc.collect()
+    gc.freeze()
+
+
 async def _prepare(database: Database) -> None:
     """Make the database, or say in a sentence why that can't be, before anybody is let in."""
     try:
@@ -63,10 +81,13 @@ async def _prepare(database: Database) -> None:
         await database.close()
 
 
-def _listener(host: str, port: int) -> socket.socket:
+def listening(host: str, port: int) -> socket.socket:
+    """A socket at this address. It names its protocol, because asyncio sends small answers at once only where it sees
+    that it is TCP; else the second part of each waits 40 ms until the client has acknowledged the first."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        bound = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=bound.detach())
     except OSError as error:
         raise FileRefused(f"The server can't listen at {host}, port {port}: {reason_of(error)}.") from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # who doesn't read at all is forgotten by the system, too

@@ -47,7 +47,15 @@ def services_of(connection: HTTPConnection) -> Services:
     return services
 
 
-def bearer(request: Request, authorization: Annotated[str | None, Header()] = None) -> str | None:
+# What routes depend on is asynchronous although nothing waits in it: else each would be called in a thread, and an
+# answer would wait for its turn there as well.
+
+
+async def parts(connection: HTTPConnection) -> Services:
+    return services_of(connection)
+
+
+async def bearer(request: Request, authorization: Annotated[str | None, Header()] = None) -> str | None:
     """The token of ``Authorization: Bearer TOKEN``; how often it is used is counted."""
     if not authorization or authorization[: len(BEARER)].lower() != BEARER:
         return None
@@ -56,12 +64,12 @@ def bearer(request: Request, authorization: Annotated[str | None, Header()] = No
     return token
 
 
-def costly(request: Request) -> None:
+async def costly(request: Request) -> None:
     """Counts what costs more than other requests."""
     services_of(request).rates.check("costly", address_of(request.scope))
 
 
-Parts = Annotated[Services, Depends(services_of)]
+Parts = Annotated[Services, Depends(parts)]
 Bearer = Annotated[str | None, Depends(bearer)]
 Costly = Depends(costly)
 

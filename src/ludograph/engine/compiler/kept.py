@@ -31,6 +31,9 @@ MAGIC = b"ludograph kernel 1\n"
 SUFFIX = ".kernel"
 #: Files that nobody has used for so long are removed, and the oldest when there are too many.
 UNUSED_SECONDS = 60 * 24 * 3600
+#: Those of another version, when nobody has used any of them for so long: two that are in use leave each other alone.
+OTHERS_UNUSED_SECONDS = 24 * 3600
+LEFT_OVER_SECONDS = 3600
 MOST_BYTES = 256 << 20
 
 
@@ -54,7 +57,7 @@ def compiled_functions(
     with COMPILING:
         compiled = _loaded.get((name, kernel.state))
         if compiled is None:
-            path = kernel_folder() / (name + SUFFIX)
+            path = kernel_folder() / _version() / (name + SUFFIX)
             data = _read(path) or _make(path, lambda: _compile(kernel, algorithms, bindings, has_bounds_checks))
             compiled = _loaded[name, kernel.state] = _functions(kernel, data)
         return compiled
@@ -142,16 +145,22 @@ def _named(function: Any) -> str:
 
 @lru_cache(maxsize=1)
 def _surroundings() -> str:
-    """The compiler's own text and that of what collects functions for it, LLVM and the machine."""
+    """The compiler's own text, that of what collects functions for it and of this package's version, LLVM and the
+    machine."""
     import llvmlite
 
     from ludograph.engine.compiler.native import this_machine
 
     own = hashlib.sha256()
     folder = Path(__file__).parent
-    for file in (*sorted(folder.glob("*.py")), folder.parent / "kernel.py"):
+    for file in (*sorted(folder.glob("*.py")), folder.parent / "kernel.py", folder.parents[1] / "__init__.py"):
         own.update(file.read_bytes())
     return f"{own.hexdigest()} {llvmlite.__version__} {sys.version_info[:2]} {this_machine()}"
+
+
+def _version() -> str:
+    """The name of the folder for the files of this version."""
+    return hashlib.sha256(_surroundings().encode()).hexdigest()[:16]
 
 
 # -- the files ---------------------------------------------------------------------------------------------
@@ -178,6 +187,7 @@ def _make(path: Path, compile_now: Callable[[], bytes]) -> bytes:
 
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
+            path.parent.mkdir(mode=0o700, exist_ok=True)
             stack.enter_context(FileLock(path.with_suffix(".lock")))
         data = _read(path) or compile_now()
         with contextlib.suppress(OSError):
@@ -196,13 +206,26 @@ def _write(path: Path, data: bytes) -> None:
         temporary.unlink(missing_ok=True)
 
 
-def _tidy(folder: Path) -> None:
-    """Remove what nobody has used for long, what other versions left, and the oldest when there is too much."""
-    files = sorted((file.stat().st_mtime, file.stat().st_size, file) for file in folder.rglob("*") if file.is_file())
-    total = sum(size for _, size, _ in files)
+def _tidy(own: Path) -> None:
+    """Remove what nobody has used for long, what other versions left, and the oldest when there is too much. Whoever
+    misses a file makes it anew, so it does no harm that others may be at work here."""
+    found = sorted((*_use_and_size(file), file) for file in own.parent.rglob("*") if file.is_file())
+    last_use = {file.parent: used for used, _, file in found if file.suffix == SUFFIX}
+    total = sum(size for _, size, _ in found)
     now = time.time()
-    for used, size, file in files:
-        is_left_over = file.suffix != SUFFIX and now - used > 3600
-        if is_left_over or now - used > UNUSED_SECONDS or total > MOST_BYTES:
+    for used, size, file in found:
+        if file.suffix != SUFFIX:
+            is_forsaken = now - used > LEFT_OVER_SECONDS  # a lock, or what was being written
+        else:
+            is_forsaken = file.parent != own and now - last_use[file.parent] > OTHERS_UNUSED_SECONDS
+        if is_forsaken or now - used > UNUSED_SECONDS or total > MOST_BYTES:
             file.unlink(missing_ok=True)
             total -= size
+    for folder in own.parent.iterdir():
+        with contextlib.suppress(OSError):  # it is a file, or not empty
+            folder.rmdir()
+
+
+def _use_and_size(file: Path) -> tuple[float, int]:
+    status = file.stat()
+    return status.st_mtime, status.st_size

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludograph.board import symmetries as of_boards
-from ludograph.engine.declared.declaration import Declaration, Set, nodes_of
+from ludograph.engine.declared.declaration import Declaration, Set
 from ludograph.engine.declared.fields import Cells, Hand
 
 if TYPE_CHECKING:
@@ -37,18 +37,50 @@ class Symmetry(NamedTuple):
         return not self.exchanges and self.nodes == tuple(range(len(self.nodes)))
 
 
-def image(declaration: Declaration, symmetry: Symmetry, state: tuple[int, ...]) -> Any:
-    """Where a symmetry carries a state."""
-    words = list(state)
-    for cells in declaration.sets.values():
-        exchanged(declaration, cells, symmetry).put(carried(symmetry, cells.of(state)), words)
-    names = list(declaration.fields)
-    for name, hand in declaration.hands.items():
-        other = next((each for each, its in declaration.hands.items() if _is_counterpart(hand, its)), name)
-        words[names.index(other if symmetry.exchanges else name)] = state[names.index(name)]
-    if symmetry.exchanges and declaration.seat_place is not None:
-        words[declaration.seat_place] = 1 - words[declaration.seat_place]
-    return declaration.state_of(words)
+class Carrier:
+    """Carries states by one symmetry. It is asked thousands of times, so it looks the declaration through only once."""
+
+    def __init__(self, declaration: Declaration, symmetry: Symmetry) -> None:
+        self._declaration = declaration
+        bits = [1 << node for node in symmetry.nodes]
+        self._tables = [_table(bits[first : first + 8]) for first in range(0, len(bits), 8)]
+        self._sets = [(cells, exchanged(declaration, cells, symmetry)) for cells in declaration.sets.values()]
+        places = {name: place for place, name in enumerate(declaration.fields)}
+        self._hands = [
+            (places[name], places[_counterpart(declaration, name, hand) if symmetry.exchanges else name])
+            for name, hand in declaration.hands.items()
+        ]
+        self._seat_place = declaration.seat_place if symmetry.exchanges else None
+
+    def __call__(self, state: tuple[int, ...]) -> Any:
+        """Where the symmetry carries a state."""
+        words = list(state)
+        for cells, target in self._sets:
+            target.put(self._carried(cells.of(state)), words)
+        for place, target_place in self._hands:
+            words[target_place] = state[place]
+        if self._seat_place is not None:
+            words[self._seat_place] = 1 - words[self._seat_place]
+        return self._declaration.state_of(words)
+
+    def _carried(self, cells: int) -> int:
+        found = 0
+        for table in self._tables:
+            found |= table[cells & 0xFF]
+            cells >>= 8
+        return found
+
+
+def _table(bits: Sequence[int]) -> list[int]:
+    """Where each set of eight nodes is carried, of which these are the single ones."""
+    table = [0]
+    for bit in bits:
+        table += [bit | known for known in table]
+    return table
+
+
+def _counterpart(declaration: Declaration, name: str, hand: Hand) -> str:
+    return next((each for each, its in declaration.hands.items() if _is_counterpart(hand, its)), name)
 
 
 def exchanged(declaration: Declaration, cells: Set, symmetry: Symmetry) -> Set:
@@ -65,30 +97,42 @@ def _is_counterpart(field: object, other: object) -> bool:
     return isinstance(field.whose, int) and isinstance(other.whose, int) and field.whose == 1 - other.whose
 
 
-def carried(symmetry: Symmetry, cells: int) -> int:
-    """Where a symmetry carries a set of nodes."""
-    return sum(1 << symmetry.nodes[node] for node in nodes_of(cells))
+class Seen(NamedTuple):
+    """A state, and what the rules say of it: the states after its moves, who has won, whether it is drawn."""
+
+    state: Any
+    after: list[Any]
+    winners: int
+    is_drawn: bool
 
 
-def keeps_rules(game: KernelGame, symmetry: Symmetry, states: Iterable[Any]) -> bool:
+def seen(game: KernelGame, states: Iterable[Any]) -> list[Seen]:
+    """Some states with what the rules say of them, to which images can be held."""
+    return [_seen(game, state) for state in states]
+
+
+def _seen(game: KernelGame, state: Any) -> Seen:
+    after = [game.plain.apply(state, code) for code in game.codes(state)]
+    return Seen(state, after, game.plain.winners(state), game.plain.drawn(state))
+
+
+def keeps_rules(game: KernelGame, symmetry: Symmetry, known: Iterable[Seen]) -> bool:
     """Whether moves and ends of these states are carried to those of their images."""
-    return all(_keeps(game, symmetry, state) for state in states)
+    carry = Carrier(game.declaration, symmetry)
+    return all(_keeps(game, symmetry, carry, each) for each in known)
 
 
-def _keeps(game: KernelGame, symmetry: Symmetry, state: Any) -> bool:
-    there = image(game.declaration, symmetry, state)
-    own, others = game.codes(state), game.codes(there)
-    if len(own) != len(others) or game.plain.drawn(state) != game.plain.drawn(there):
+def _keeps(game: KernelGame, symmetry: Symmetry, carry: Carrier, own: Seen) -> bool:
+    there = carry(own.state)
+    codes = game.codes(there)
+    if len(own.after) != len(codes) or own.is_drawn != game.plain.drawn(there):
         return False
-    winners = game.plain.winners(state)
-    if symmetry.exchanges:
-        winners = winners >> 1 | (winners & 1) << 1
-    if not own and winners != game.plain.winners(there):
+    winners = own.winners >> 1 | (own.winners & 1) << 1 if symmetry.exchanges else own.winners
+    if not codes and winners != game.plain.winners(there):
         return False
-    own_after = (image(game.declaration, symmetry, game.plain.apply(state, code)) for code in own)
-    others_after = (game.plain.apply(there, code) for code in others)
+    others_after = (game.plain.apply(there, code) for code in codes)
     is_same = game.declaration.without_counters
-    return Counter(map(is_same, own_after)) == Counter(map(is_same, others_after))
+    return Counter(map(is_same, map(carry, own.after))) == Counter(map(is_same, others_after))
 
 
 def symmetries_of(game: KernelGame) -> tuple[Symmetry, ...]:
@@ -96,12 +140,12 @@ def symmetries_of(game: KernelGame) -> tuple[Symmetry, ...]:
     identity = Symmetry(tuple(range(len(game.board))), exchanges=False)
     if not game.declaration.says_all or not game.declaration.pieces:
         return (identity,)
-    states = sample_states(game)
+    known = seen(game, sample_states(game))
     both = (False, True) if len(game.seats) == 2 else (False,)
     candidates = [Symmetry(nodes, exchanges) for exchanges in both for nodes in of_boards.symmetries(game.board)]
     return (
         identity,
-        *(each for each in candidates if not each.is_identity and keeps_rules(game, each, states)),
+        *(each for each in candidates if not each.is_identity and keeps_rules(game, each, known)),
     )
 
 

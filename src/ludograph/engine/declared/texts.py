@@ -14,13 +14,11 @@ from ludograph.engine.declared.declaration import Declaration, Set, Standing, no
 from ludograph.engine.declared.fields import Cells, Marks
 from ludograph.errors import InvalidGame, PositionSyntaxError
 
-EMPTY = "."
-
 
 class PositionTexts:
     """Writes and reads the positions of one game."""
 
-    def __init__(self, declaration: Declaration, board: Board, seats: Sequence[str], empty: str = EMPTY) -> None:
+    def __init__(self, declaration: Declaration, board: Board, seats: Sequence[str], empty: str) -> None:
         self.declaration, self.board, self.seats, self.empty = declaration, board, seats, empty
         if len(board) > declaration.reach:
             what = f"{declaration.state.__module__} has a board of {len(board)} nodes"

@@ -154,7 +154,8 @@ export class GameClient {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => this._heard(data));
     worker.addEventListener("error", ({ message }) => {
-      if (this._worker === worker) this._worker = null;
+      if (this._worker !== worker) return; // it was stopped, and another one may be at work
+      this._worker = null;
       this._end(new Error(`The worker can't run: ${message || "its script wasn't loaded"}.`));
     });
     worker.postMessage({ id: 0, call: "open", arguments: [this._module, this.description] });

@@ -90,7 +90,7 @@ export class Helps {
       this._finding = finding;
       this._board.values = finding.kind === "truth" ? finding.moves : [];
     } catch (error) {
-      if (asked !== this._asked) return;
+      if (asked !== this._asked || !this._isOn) return;
       this._note = /** @type {Error} */ (error).message;
     }
     this._draw();
@@ -264,6 +264,7 @@ export class Helps {
     }
     this._solve = null;
     this._knowledge.forget();
+    if (this._isOn) this._ask();
     await this._findBest();
   }
 

@@ -270,7 +270,7 @@ class MatchPage {
       const text = field.value.trim();
       field.value = ""; // now, so that the next move can be typed before the answer to this one is there
       if (text && !(await this.play(text))) field.value ||= text;
-      field.focus();
+      if (document.activeElement === document.body) field.focus(); // not away from where somebody went meanwhile
     });
     byId("copy-position").addEventListener("click", () => copy(byId("position").value));
     byId("position-form").addEventListener("submit", (/** @type {Event} */ event) => {

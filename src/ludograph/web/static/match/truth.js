@@ -19,12 +19,14 @@ export class Knowledge {
   constructor(model) {
     this._model = model;
     this._isSolved = /** @type {boolean|null} */ (null); // not asked yet
+    this._forgotten = 0; // how often: what was asked before says nothing of the solutions there are now
     this._findings = /** @type {Map<number, {position: string, known: Known}>} */ (new Map());
   }
 
   /** Ask for solutions again: one was made. */
   forget() {
     this._isSolved = null;
+    this._forgotten++;
   }
 
   /**
@@ -76,10 +78,11 @@ export class Knowledge {
 
   /** @param {string} position */
   async _solved(position) {
+    const forgotten = this._forgotten;
     const truth = /** @type {Truth|null} */ (
       await get("position/value", { game: this._model.match.game, position, if_known: "true" })
     );
-    this._isSolved = truth !== null;
+    if (forgotten === this._forgotten) this._isSolved = truth !== null;
     return truth;
   }
 

@@ -55,7 +55,7 @@ export function openDialog(entry, game = {}) {
     event.preventDefault();
     begin.disabled = true;
     try {
-      await create(entry, new FormData(form), choice);
+      await create(entry, new FormData(form), choice, () => dialog.open && form.isConnected);
     } catch (error) {
       refusal.textContent = /** @type {Error} */ (error).message;
       begin.disabled = false;
@@ -168,15 +168,17 @@ function title(name) {
  * @param {Entry} entry
  * @param {FormData} chosen
  * @param {SeatChoice|null} choice nothing for a puzzle
+ * @param {() => boolean} isWanted no more when the dialog was left before the server had answered
  */
-async function create(entry, chosen, choice) {
+async function create(entry, chosen, choice, isWanted) {
   if (choice) choice.asked++; // what is shown now is what is asked for
   const game = await get("game", { game: await gameName(entry, chosen) });
+  if (!isWanted()) return;
   choice?.show(game.seats, programsOf(game.players)); // a file that was just read may have other seats
   const pace = choice?.isWatched ? WATCHED_PACE : 0;
   const made = await post("matches", { game: game.id, seats: choice?.seats() ?? [{ player: "human" }], pace });
-  keepMade(made, entry.title);
-  location.href = `match.html#${made.id}`;
+  keepMade(made, entry.title); // whoever didn't wait for it finds it among the earlier ones
+  if (isWanted()) location.href = `match.html#${made.id}`;
 }
 
 /** @param {{name: string}[]} players */

@@ -110,7 +110,7 @@ async function offerNamed(catalogue) {
   if (!text) return;
   const game = await get("game", { game: text });
   const entry = catalogue.find(({ name }) => name === game.name);
-  if (entry) openDialog(entry, game);
+  if (entry && !byId("new-game").open) openDialog(entry, game); // who has opened another one meanwhile wants that
 }
 
 async function start() {

@@ -170,8 +170,11 @@ let begun = 0;
  */
 async function beginWithComing(coming, what) {
   const asked = ++begun;
-  const map = await coming;
-  if (asked === begun) beginWith(map, what);
+  const map = await coming.catch((error) => {
+    if (asked === begun) throw error;
+    return null;
+  });
+  if (map && asked === begun) beginWith(map, what);
 }
 
 /** Do something that may be refused, and say beside it why. @param {string} id @param {() => Promise<void>} work */
