@@ -22,7 +22,7 @@ from ludograph.solver.remoteness import BLOCK, WIDTHS, DenseTable, RemotenessTab
 BUDGET = 5_000_000
 LEVELS_AT_ONCE = 4096
 #: Lists hold this part of all ranks; larger levels are found in the table.
-LIST_SHARE = 64
+LIST_SHARE = 256
 MIN_LIST = 1 << 16
 #: Puzzles with at most so many ranks are solved in plain Python.
 PLAIN_RANKS = 20_000
@@ -153,7 +153,7 @@ class _TableSearch:
         while counts[-1]:
             self._widen_for(len(counts) + 1)
             if counts[-1] > len(self.lists[0]):
-                counts.append(self._level_from_table(len(counts), forwards))
+                counts += self._levels_from_table(len(counts), forwards)
             elif self._mode is Mode.PLAIN:
                 counts += self._levels_in_plain_python(counts[-1], len(counts), forwards)
             else:
@@ -192,8 +192,23 @@ class _TableSearch:
             self.lists.reverse()
         return list(counts[:levels])
 
-    def _level_from_table(self, level: int, forwards: bool) -> int:
-        """Expand the level before this one from the table; returns the size of this one, which is listed if it fits."""
+    def _levels_from_table(self, level: int, forwards: bool) -> list[int]:
+        """Expand the level before this one, and those after it, from the table, until one would have fitted a list;
+        returns the sizes of the new levels, of which the last is listed if it fits.
+
+        A level's size is known when it has been expanded. Threads that mark it can't count it, as two may mark the same
+        rank, and to go through the table once more for that would be work for one thread while the others wait.
+        """
+        sizes: list[int] = []
+        while not sizes or sizes[-1] > len(self.lists[0]):
+            self._widen_for(level + 1)
+            sizes.append(self._expand_table(level, forwards))
+            self.done += sizes[-1] if len(sizes) > 1 else 0
+            level += 1
+        return [*sizes[1:], self._list(level - 1)]
+
+    def _expand_table(self, level: int, forwards: bool) -> int:
+        """Give this distance to the unseen neighbours of the level before it; returns how large that one is."""
         import numpy as np
 
         program = self._program(expand_range)
@@ -206,10 +221,12 @@ class _TableSearch:
             where = (*part, level, self.unseen, int(forwards), lanes, ones, buffer)
             return int(program.expand_range(self.table, words, *where))
 
+        expanded = 0
         with ThreadPoolExecutor(self.threads) as pool:
-            for _ in pool.map(expand, _ranges(len(words), max(1, len(words) // (16 * self.threads)))):
+            for count in pool.map(expand, _ranges(len(words), max(1, len(words) // (16 * self.threads)))):
+                expanded += count
                 self.progress(self.done, level)
-        return self._list(level)
+        return expanded
 
     def _widen_for(self, level: int) -> None:
         """Make the numbers of the table wider before a level that they can't hold."""

@@ -90,18 +90,19 @@ def expand_range(
         while marks:
             rank = w * lanes + lane_of(marks, lanes)
             marks = without_lowest(marks)
-            if table[rank] == level - 1:
-                expanded += 1
-                end = game.children(rank, buffer, 0) if forwards else game.parents(rank, buffer, 0)
-                for i in range(end):
-                    if table[buffer[i]] == unseen:
-                        table[buffer[i]] = level
+            expanded += 1
+            end = game.children(rank, buffer, 0) if forwards else game.parents(rank, buffer, 0)
+            for i in range(end):
+                if table[buffer[i]] == unseen:
+                    table[buffer[i]] = level
     return expanded
 
 
 def zero_lanes(word: Word, ones: Word, lanes: int) -> Word:
-    """The highest bit of each lane that is 0, by the well-known trick with a borrow; perhaps of others above them."""
-    return (word - ones) & ~word & (ones << (64 // lanes - 1))
+    """The highest bit of each lane that is 0: of no other lane does it stay clear when all below it are added."""
+    highest_bits = ones << (64 // lanes - 1)
+    others = highest_bits - ones
+    return ~(((word & others) + others) | word | others)
 
 
 def lane_of(marks: Word, lanes: int) -> int:
