@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -76,7 +78,7 @@ def query(
     asked = position_of(game, position)
     budget = budget or USUAL_BUDGET
     with counting_bar("positions searched", budget) as progress:
-        answer = query_position(asked, budget=budget, progress=progress)
+        answer = query_position(asked, budget=budget, progress=progress, preparing=_preparing)
     if as_json:
         print_json(answer.as_dict())
         return
@@ -100,6 +102,17 @@ def verify(
         print_json({"game": solution.game.id, "valid": True, **solution.summary})
     else:
         typer.echo(f"{file} is a right solution of {solution.game.id} ({solution.positions:,} positions).")
+
+
+@contextmanager
+def _preparing(what: str, ranks: int) -> Iterator[Any]:
+    """Say what is made before a search, and show how far it is."""
+    from ludograph.cli.progress import counting_bar
+    from ludograph.solver.memory import readable
+
+    typer.echo(f"Making a pattern database, once ({what}): {readable(ranks)} of memory.", err=True)
+    with counting_bar("ranks", ranks) as progress:
+        yield progress
 
 
 def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:

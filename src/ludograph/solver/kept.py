@@ -11,15 +11,15 @@ from ludograph.errors import FileRefused, LudographError
 from ludograph.solver.any_solution import AnySolution, load_solution
 
 
-def kept_file(game_id: str) -> Path:
+def kept_file(game_id: str, folder: str = "solutions") -> Path:
     """Where the solution of a puzzle is kept."""
     name = re.sub(r"[^A-Za-z0-9]+", "-", game_id)[:60].strip("-")
-    return data_folder() / "solutions" / f"{name}-{hashlib.sha256(game_id.encode()).hexdigest()[:12]}.solution"
+    return data_folder() / folder / f"{name}-{hashlib.sha256(game_id.encode()).hexdigest()[:12]}.solution"
 
 
-def place_for(game_id: str) -> Path:
+def place_for(game_id: str, folder: str = "solutions") -> Path:
     """The file in which the solution of a puzzle is to be kept, its folder made."""
-    file = kept_file(game_id)
+    file = kept_file(game_id, folder)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
