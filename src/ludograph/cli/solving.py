@@ -132,7 +132,9 @@ def _announce(puzzle: Any) -> int | None:
 
     needed = estimated_bytes(puzzle)
     memory = (
-        f"at least {readable(needed)} of memory are needed" if needed else "memory is needed as positions are found"
+        f"at least {readable(needed)} of memory are needed"
+        if needed
+        else "memory, then disk, is needed as positions are found"
     )
     typer.echo(f"Solving {puzzle.id}: {memory}.", err=True)
     return most_positions(puzzle)
