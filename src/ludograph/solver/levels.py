@@ -18,7 +18,7 @@ from ludograph.engine.program import Mode, Program
 from ludograph.errors import CannotSolve, TooLarge
 from ludograph.solver.memory import available_bytes
 from ludograph.solver.remoteness import KeyedTable, special_values, width_for
-from ludograph.solver.storage import Storage, is_in_file
+from ludograph.solver.storage import Storage, in_order, is_in_file
 from ludograph.solver.table import Progress, Solved
 
 #: So many keys are expanded between two looks at the clock and at Ctrl-C.
@@ -159,7 +159,7 @@ class _LevelSearch:
                     gathered.append(new)
                     size += new.nbytes
                 if size > self.storage.memory // GATHERED_SHARE:
-                    runs.append(self.storage.kept(_sorted(gathered)))
+                    runs.append(self.storage.kept(in_order(gathered)))
                     gathered, size = [], 0
                 if len(runs) == MOST_RUNS:
                     merged = self.storage.merged(runs)
@@ -167,7 +167,7 @@ class _LevelSearch:
                     runs = [merged]
                 self.progress(self.done, number)
         if size > self.storage.left:
-            gathered = [_sorted(gathered)]
+            gathered = [in_order(gathered)]
         return [*runs, *(self.storage.kept(keys) for keys in gathered)]
 
     def _solutions(self, keys: Any) -> Any:
@@ -292,7 +292,7 @@ class _Sorted(_Members):
         import numpy as np
 
         out = np.zeros(len(keys) * self.search.puzzle.max_moves, np.uint64)
-        reached = np.unique(out[: self.program.expand_all(keys, 0, len(keys), out, int(forwards))])
+        reached = in_order([out[: self.program.expand_all(keys, 0, len(keys), out, int(forwards))]])
         if self.again is not None:
             places, is_known = _looked_up(self.found[0], reached)
             return reached[is_known][~self.again[places[is_known]]]
@@ -328,10 +328,3 @@ def _looked_up(keys: Any, wanted: Any) -> tuple[Any, Any]:
     is_there = places < len(keys)
     is_there[is_there] = keys[places[is_there]] == wanted[is_there]
     return places, is_there
-
-
-def _sorted(lists: list[Any]) -> Any:
-    """Lists as one run: in order, each key once."""
-    import numpy as np
-
-    return np.unique(np.concatenate(lists))

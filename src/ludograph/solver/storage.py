@@ -63,7 +63,7 @@ class Storage:
         needed = 3 * sum(run.nbytes for run in runs)  # the arrays, one behind the other, and the result
         if needed > self.left:
             return self._written(np.dtype(np.uint64), _merge(runs))
-        result = np.unique(np.concatenate(runs)) if runs else np.zeros(0, np.uint64)
+        result = in_order(runs)
         self.left -= result.nbytes
         return result
 
@@ -82,6 +82,16 @@ class Storage:
             raise FileRefused(
                 f"What no longer fits into memory can't be kept in {folder}: {reason_of(error)}."
             ) from None
+
+
+def in_order(arrays: Sequence[Any]) -> Any:
+    """All keys of some arrays, sorted, each once: many times as fast as ``numpy.unique``, which hashes them."""
+    import numpy as np
+
+    keys = np.sort(np.concatenate([np.zeros(0, np.uint64), *arrays]))
+    is_first = np.ones(len(keys), bool)
+    is_first[1:] = keys[1:] != keys[:-1]
+    return keys[is_first]
 
 
 def is_in_file(array: Any) -> bool:
@@ -109,5 +119,5 @@ def _merge(runs: Sequence[Any]) -> Iterator[Any]:
             return
         bound = min(ends)  # up to here nothing can come that has not been looked at
         counts = [int(np.searchsorted(part, bound, side="right")) for part in ahead]
-        yield np.unique(np.concatenate([part[:count] for part, count in zip(ahead, counts, strict=True)]))
+        yield in_order([part[:count] for part, count in zip(ahead, counts, strict=True)])
         places = [place + count for place, count in zip(places, counts, strict=True)]
