@@ -147,7 +147,7 @@ class _TableSearch:
         if self.puzzle.is_reversible:
             counts = self._search(self._mark_solutions(), forwards=False)
             positions = sum(counts)
-            for part in self._parts():
+            for part in self._parts() if positions < self.puzzle.ranks else ():
                 part[part == self.unseen] = self.outside
         else:
             all_ranks = self.puzzle.ranks if self.puzzle.counts_all_ranks else 0
