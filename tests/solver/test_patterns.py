@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import ludograph
-from ludograph.engine.algorithms.deepening import estimate_by_patterns
+from ludograph.engine.algorithms.deepening import BY_PATTERNS
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import Distances, Moves, Words, game
 from ludograph.puzzles.sliding import Sliding
@@ -46,7 +46,7 @@ def greatest_fall(found: Distances, ranks: int, buffer: Moves) -> int:
 def estimates(puzzle: Sliding) -> tuple[Any, int]:
     databases = patterns.databases_of(puzzle)
     assert databases is not None
-    kernel = replace(puzzle.kernel, functions={**puzzle.kernel.functions, "estimate": estimate_by_patterns})
+    kernel = replace(puzzle.kernel, functions={**puzzle.kernel.functions, **BY_PATTERNS})
     program = Program(kernel, [estimate_all, greatest_fall], Mode.COMPILED)
     found = np.zeros(puzzle.ranks, np.uint8)
     program.estimate_all(databases.tables, databases.views, found, puzzle.ranks)

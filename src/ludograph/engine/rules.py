@@ -91,8 +91,12 @@ class Rules:
     pattern_state: Callable[[int, int], State]
     #: Whether a move of such a state moves nothing that the view sees, where what views tell is added.
     is_free: Callable[[State, int], bool]
-    #: At least so many moves are needed, of which so many are allowed: bound by the search, see algorithms.deepening.
+    # Bound by the search, see algorithms.deepening:
+    #: At least so many moves are needed; any number above those that are allowed will do.
     estimate: Callable[[State, Distances, Words, int], int]
+    #: Where the first table has a state, and what is there.
+    place_of_first: Callable[[State, Words], Word]
+    told_of_first: Callable[[Distances, Word], Word]
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -11,11 +11,11 @@ from ludograph.core.game import Position
 from ludograph.core.moves import Move
 from ludograph.engine.algorithms.deepening import (
     BUDGET,
+    BY_PATTERNS,
+    BY_RULES,
     FOUND,
     NEVER,
     deepen,
-    estimate_by_patterns,
-    estimate_by_rules,
     estimate_first,
 )
 from ludograph.engine.kernel_puzzle import KernelPuzzle
@@ -75,8 +75,11 @@ class _Search:
 
         self.puzzle = puzzle
         self.progress = progress or (lambda looked_at, moves: None)
-        estimate = estimate_by_patterns if databases else estimate_by_rules
-        kernel = replace(puzzle.kernel, functions={**puzzle.kernel.functions, "estimate": estimate})
+        functions: dict[str, Callable[..., Any]] = {
+            **puzzle.kernel.functions,
+            **(BY_PATTERNS if databases else BY_RULES),
+        }
+        kernel = replace(puzzle.kernel, functions=functions)
         self.program = Program(kernel, [deepen, estimate_first], Mode.COMPILED)
         self.tables = databases.tables if databases else np.zeros(0, np.uint8)
         self.views = databases.views if databases else self.program.words(0)
@@ -87,7 +90,8 @@ class _Search:
 
     def of(self, position: Position, budget: int) -> Found:
         program = self.program
-        stack, path, report = program.stack(LONGEST), program.words(LONGEST + 1), program.words(2)
+        stack = program.words(2 * self.puzzle.max_moves * (LONGEST + 1))
+        path, report = program.words(LONGEST + 1), program.words(2)
         report[BUDGET] = budget
         state: Any = position.state
         start = program.state(state)
