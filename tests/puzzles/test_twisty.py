@@ -14,10 +14,12 @@ from ludograph.puzzles._twisty import turned
 
 SOLVED = {
     "cube2": "UUUURRRRFFFFDDDDLLLLBBBB",
+    "cube3": "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
     "pyraminx": "LLLLLLFFFFFFRRRRRRDDDDDD",
     "skewb": "UUUUURRRRRFFFFFDDDDDLLLLLBBBBB",
 }
 GAMES = {name: ludograph.game(name) for name in SOLVED}
+NUMBERED = [name for name in SOLVED if GAMES[name].ranks]
 every_game = pytest.mark.parametrize("name", SOLVED)
 
 
@@ -41,7 +43,7 @@ def test_solved_text(name: str) -> None:
     assert GAMES[name].start().outcome is None
 
 
-@given(st.sampled_from(list(SOLVED)), st.data())
+@given(st.sampled_from(NUMBERED), st.data())
 def test_numbers_and_texts_are_inverse(name: str, data) -> None:
     game = GAMES[name]
     rank = data.draw(st.integers(0, game.ranks - 1))
@@ -50,7 +52,7 @@ def test_numbers_and_texts_are_inverse(name: str, data) -> None:
     assert sorted(text) == sorted(SOLVED[name])
 
 
-@given(st.sampled_from(list(SOLVED)), st.data())
+@given(st.sampled_from(NUMBERED), st.data())
 def test_children_are_the_positions_after_moves(name: str, data) -> None:
     game = GAMES[name]
     rank = data.draw(st.integers(0, game.ranks - 1))
@@ -67,9 +69,9 @@ def test_turns_move_stickers_like_letters(name: str) -> None:
     game, mix = GAMES[name], random.Random(1)
     for turn in game.move_names:
         befores, afters = [], []
+        position = game.start()
         for _ in range(40):
-            position = game.start()
-            for _ in range(20):
+            for _ in range(4):
                 position = position.play(mix.choice(game.move_names))
             befores.append(str(position))
             afters.append(str(position.play(turn)))
@@ -124,7 +126,7 @@ def test_impossible_corner(name: str) -> None:
 
 @every_game
 def test_other_moves_are_refused(name: str) -> None:
-    for text in ("D", "r", "R3", "R''", "R U", "U1"):
+    for text in ("M", "r", "R3", "R''", "R U", "U1"):
         with pytest.raises(errors.IllegalMove, match="is none of the moves "):
             GAMES[name].start().play(text)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -145,7 +147,7 @@ def query(
     asked = position_of(game, position)
     budget = budget or USUAL_BUDGET
     with counting_bar("positions searched", budget) as progress:
-        answer = query_position(asked, budget=budget, progress=progress)
+        answer = query_position(asked, budget=budget, progress=progress, preparing=_preparing)
     if as_json:
         print_json(answer.as_dict())
         return
@@ -180,6 +182,17 @@ def _plot(solution: Any, file: Path, what: str) -> None:
     write_output(file, bar_chart(series, f"{what}: positions by remoteness", "remoteness", "positions"))
 
 
+@contextmanager
+def _preparing(what: str, ranks: int) -> Iterator[Any]:
+    """Say what is made before a search, and show how far it is."""
+    from ludograph.cli.progress import counting_bar
+    from ludograph.solver.memory import readable
+
+    typer.echo(f"Making a pattern database, once ({what}): {readable(ranks)} of memory.", err=True)
+    with counting_bar("ranks", ranks) as progress:
+        yield progress
+
+
 def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:
     """Refuse, before the work, files that can't hold what is found."""
     from ludograph.core.files import check_writable
@@ -197,7 +210,9 @@ def _announce(puzzle: Any) -> int | None:
 
     needed = estimated_bytes(puzzle)
     memory = (
-        f"at least {readable(needed)} of memory are needed" if needed else "memory is needed as positions are found"
+        f"at least {readable(needed)} of memory are needed"
+        if needed
+        else "memory, then disk, is needed as positions are found"
     )
     typer.echo(f"Solving {puzzle.id}: {memory}.", err=True)
     return most_positions(puzzle)

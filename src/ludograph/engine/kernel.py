@@ -53,8 +53,8 @@ class Kernel:
         total = hashlib.sha256()
         has_derived_ranks = "DECLARED_NUMBERS" in self.constants
         for name, value in sorted(self.constants.items()):
-            if name.startswith("CONTENT_") or (name.startswith("DECLARED_") and not has_derived_ranks):
-                continue  # they tell what stands where, which changes no solution
+            if name.startswith(("CONTENT_", "PATTERN_")) or (name.startswith("DECLARED_") and not has_derived_ranks):
+                continue  # they tell what stands where, or help to search, which changes no solution
             total.update(f"{name}={plain_value(value)};".encode())
         return total.hexdigest()
 

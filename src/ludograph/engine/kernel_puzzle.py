@@ -10,6 +10,10 @@ it is not ``apply``) are its undo moves. ``children(i, out, n)`` and ``parents``
 bring its own where that is faster than by way of the states. A puzzle with symmetries that keep moves and solutions
 declares them by ``image(i, symmetry)`` and the constant ``SYMMETRIES``. No solution has fewer moves than
 ``lower_bound(s)``.
+
+A puzzle too large to be solved is searched, with **pattern databases** if it declares ``patterns``: parts of the state
+whose own shortest ways home are looked up in tables. Its kernel then has ``pattern_rank(s, view)`` and
+``pattern_state(i, view)``, and ``is_free(s, move)`` where several tables are added.
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from ludograph.core.game import Road
 from ludograph.core.moves import Move, MoveKind
@@ -57,6 +61,36 @@ def parents(i: int, out: Moves, n: int) -> int:
     for k in range(n, end):
         out[k] = game.rank(game.apply_back(s, out[k]))
     return end
+
+
+def may_follow(move: int, last: int) -> bool:
+    """A puzzle may know that no shortest way needs one move after another, because others lead to the same."""
+    return True
+
+
+PATTERN = 0  # bound for each table
+
+
+def rank_of_pattern(s: State) -> int:
+    """The rank, in a kernel of which only a part is looked at."""
+    return game.pattern_rank(s, PATTERN)
+
+
+def state_of_pattern(i: int) -> State:
+    """The state, in a kernel of which only a part is looked at."""
+    return game.pattern_state(i, PATTERN)
+
+
+def counted_children(i: int, out: Moves, n: int) -> int:
+    """Where those moves lead that are not free."""
+    s = game.unrank(i)
+    end = game.generate(s, out, n)
+    for k in range(n, end):
+        move = out[k]
+        if not game.is_free(s, move):
+            out[n] = game.rank(game.apply(s, move))
+            n += 1
+    return n
 
 
 SYMMETRIES = 0  # bound by puzzles that have some, the identity not counted
@@ -101,7 +135,27 @@ PUZZLE_DEFAULTS: dict[str, Callable[..., Any]] = {
     "turn": turn,
     "winners": winners,
     "lower_bound": lower_bound,
+    "may_follow": may_follow,
 }
+
+
+class View(NamedTuple):
+    """A look at a state: which part of it is seen, perhaps by way of a symmetry that makes it look like another."""
+
+    number: int  # as ``pattern_rank`` takes it; the first views see each part as it is
+    part: int
+
+
+class Patterns(NamedTuple):
+    """Parts of a state, each with so many ranks, and views of them: no solution is shorter than any of the sums of what
+    the views in it need. Only views of which no move changes two may be in one sum."""
+
+    ranks: tuple[int, ...]
+    sums: tuple[tuple[View, ...], ...]
+
+    @property
+    def is_additive(self) -> bool:
+        return any(len(views) > 1 for views in self.sums)
 
 
 class KernelPuzzle(KernelGame):
@@ -118,6 +172,8 @@ class KernelPuzzle(KernelGame):
     counts_all_ranks: ClassVar[bool] = False
     #: No position needs more moves than this; None when nobody knows.
     remoteness_bound: int | None = None
+    #: The parts of its states that pattern databases are made of, for puzzles that are searched with some.
+    patterns: Patterns | None = None
 
     @property
     def road(self) -> Road:
@@ -125,8 +181,8 @@ class KernelPuzzle(KernelGame):
 
     @property
     def ranks(self) -> int:
-        """All ranks are below this number."""
-        return int(self.kernel.constants["RANKS"])
+        """All ranks are below this number; 0 when there are more positions than words."""
+        return int(self.kernel.constants.get("RANKS", 0))
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
         rules: dict[str, Callable[..., Any]] = {"children": children, **PUZZLE_DEFAULTS, **super().all_rules()}
@@ -158,6 +214,14 @@ class KernelPuzzle(KernelGame):
             "orbit": orbit,
         }
         return replace(self.kernel, functions=functions)
+
+    def kernel_of_part(self, part: int) -> Kernel:
+        """The kernel whose ranks are those of a part of the state."""
+        functions: dict[str, Callable[..., Any]] = dict(self.kernel.functions)
+        functions |= {"rank": rank_of_pattern, "unrank": state_of_pattern}
+        reached: Callable[..., Any] = counted_children if "is_free" in functions else children
+        functions |= {"children": reached, "parents": reached}
+        return replace(self.kernel, functions=functions, constants={**self.kernel.constants, "PATTERN": part})
 
     @cached_property
     def plain_up_to_symmetry(self) -> SimpleNamespace:

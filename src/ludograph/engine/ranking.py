@@ -12,6 +12,7 @@ from math import comb, factorial
 
 from ludograph.engine.bits import byteswap, lowest, popcount
 
+IN_ORDER = 0xFEDC_BA98_7654_3210
 FACTORIALS = tuple(factorial(n) for n in range(21))
 #: ``BINOMIALS[64 * n + k]``: the ways to choose k of n, as far as they fit a word.
 BINOMIALS = tuple(comb(n, k) if comb(n, k) < 2**63 else 0 for n in range(64) for k in range(64))
@@ -52,6 +53,35 @@ def is_odd_permutation(permutation: int, n: int) -> int:
         inversions += popcount(used >> value)
         used |= 1 << value
     return inversions & 1
+
+
+def rank_arrangement(places: int, count: int, n: int) -> int:
+    """The number of an arrangement of some things at different places of n ≤ 16, four bits for each: below
+    n! / (n - count)!. Arrangements that differ only in the last thing have neighbouring numbers."""
+    number = 0
+    used = 0
+    for k in range(count):
+        place = (places >> (4 * k)) & 15
+        number = number * (n - k) + place - popcount(used & ((1 << place) - 1))
+        used |= 1 << place
+    return number
+
+
+def unrank_arrangement(number: int, count: int, n: int) -> int:
+    """The arrangement with this number."""
+    digits = 0
+    for step in range(count):
+        choices = n - count + 1 + step
+        digits = (digits << 4) | (number % choices)
+        number //= choices
+    places = 0
+    left = IN_ORDER
+    for k in range(count):
+        shift = 4 * ((digits >> (4 * k)) & 15)
+        before = (1 << shift) - 1
+        places |= ((left >> shift) & 15) << (4 * k)
+        left = (left & before) | ((left >> 4) & ~before)
+    return places
 
 
 def reverse_first(permutation: int, count: int) -> int:

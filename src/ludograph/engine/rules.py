@@ -109,6 +109,20 @@ class Rules:
     every_child: Callable[[int, Moves, int], int]
     every_parent: Callable[[int, Moves, int], int]
     orbit: Callable[[int], int]
+    #: Whether a move need be tried after another one, the number of moves standing for none; see may_follow below.
+    may_follow: Callable[[int, int], bool]
+    #: Optional, for pattern databases: the number of a part of the state, as one of the puzzle's views sees it.
+    pattern_rank: Callable[[State, int], int]
+    #: A state that shows this number to a view; whatever the view does not see is without meaning.
+    pattern_state: Callable[[int, int], State]
+    #: Whether a move of such a state moves nothing that the view sees, where what views tell is added.
+    is_free: Callable[[State, int], bool]
+    # Bound by the search, see algorithms.deepening:
+    #: At least so many moves are needed; any number above those that are allowed will do.
+    estimate: Callable[[State, Distances, Words, int], int]
+    #: Where the first table has a state, and what is there.
+    place_of_first: Callable[[State, Words], Word]
+    told_of_first: Callable[[Distances, Word], Word]
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])

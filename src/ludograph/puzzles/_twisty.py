@@ -7,6 +7,7 @@ axis. A position's text is the letter of each sticker's own face, place by place
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -73,32 +74,41 @@ class Place(NamedTuple):
 
 
 class Twisty(NamedMovesPuzzle):
-    """A puzzle with turning parts."""
+    """A puzzle with turning parts.
+
+    The *home* of a sticker is the place where it is when the puzzle is solved. A kind of such puzzles says which state
+    is given by the homes of the stickers that are at all places, and by which homes a state is.
+    """
 
     faces: Sequence[Face]
     stickers: Sequence[Sticker]  # in the order of the text, face by face
     turns: Sequence[Turn]
-    aspects: Sequence[Aspect]
     start_text: str
-
-    state_type = State
-    rules = RULES
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
         self.face_of = {face.normal: face for face in self.faces}
         self.board = self._net()
 
-    def constants(self) -> Mapping[str, Any]:
-        return self.coordinates.constants()
+    @abstractmethod
+    def state_with(self, homes: Sequence[int]) -> Any:
+        """The state in which the stickers with these homes are at the places."""
 
-    def start_state(self) -> State:
+    @abstractmethod
+    def homes_in(self, state: Any) -> Sequence[int]:
+        """For each place of a sticker the place where the sticker that is there belongs."""
+
+    @abstractmethod
+    def faults_of_homes(self, homes: Sequence[int]) -> list[str]:
+        """What no turns can do, though they bring each piece to its place."""
+
+    def start_state(self) -> Any:
         return self.read(self.start_text)
 
-    def solution_states(self) -> Iterable[State]:
-        return (State(self.coordinates.number(self.coordinates.solved)),)
+    def solution_states(self) -> Iterable[Any]:
+        return (self.state_with(range(len(self.stickers))),)
 
-    # -- places and coordinates ---------------------------------------------------------------------------
+    # -- places -------------------------------------------------------------------------------------------
 
     @cached_property
     def places(self) -> list[Place]:
@@ -122,24 +132,7 @@ class Twisty(NamedMovesPuzzle):
     @cached_property
     def permutations(self) -> tuple[Permutation, ...]:
         """What each turn does to the stickers."""
-        return tuple(_permutation(self.stickers, turn) for turn in self.turns)
-
-    @cached_property
-    def coordinates(self) -> Coordinates:
-        return Coordinates([self._solved(aspect) for aspect in self.aspects], self.permutations)
-
-    def _solved(self, aspect: Aspect) -> Marking:
-        labels = [0] * len(self.stickers)
-        for number, place in enumerate(self.places, 1):
-            for index, sticker in enumerate(place.stickers, 1):
-                piece = self.stickers[sticker].piece
-                labels[sticker] = 4 * number * aspect.is_ordered(piece) + index * aspect.is_oriented(piece)
-        return tuple(labels)
-
-    @cached_property
-    def _home_of(self) -> dict[Marking, int]:
-        """The place of a sticker when solved, by its labels in all markings."""
-        return {labels: home for home, labels in enumerate(zip(*self.coordinates.solved, strict=True))}
+        return tuple(permutation_of(self.stickers, turn) for turn in self.turns)
 
     # -- moves --------------------------------------------------------------------------------------------
 
@@ -159,21 +152,16 @@ class Twisty(NamedMovesPuzzle):
 
     # -- text ---------------------------------------------------------------------------------------------
 
-    def write(self, state: State) -> str:
-        return "".join(self._letter(home) for home in self._homes(state))
+    def write(self, state: Any) -> str:
+        return "".join(self._letter(home) for home in self.homes_in(state))
 
-    def _homes(self, state: State) -> list[int]:
-        """For each place of a sticker the place where the sticker that is there belongs."""
-        markings = self.coordinates.markings(state.number)
-        return [self._home_of[labels] for labels in zip(*markings, strict=True)]
-
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> Any:
         if faults := self._faults_of_letters(text):
             raise PositionSyntaxError("The position can't be read", faults, text)
         homes = [self._pieces_showing.get(self._shown(text, place)) for place in self.places]
         if faults := self._faults_of_pieces(text, homes) or self._faults_of_turns(text, self._spread(homes)):
             raise InvalidPosition("The position is not possible", faults, text)
-        return State(self.coordinates.number(self._markings(self._spread(homes))))
+        return self.state_with(self._spread(homes))
 
     def _shown(self, text: str, place: Place) -> str:
         return "".join(text[sticker] for sticker in place.stickers)
@@ -194,9 +182,6 @@ class Twisty(NamedMovesPuzzle):
             for here, home in zip(place.stickers, stickers or (), strict=True):
                 spread[here] = home
         return spread
-
-    def _markings(self, homes: Sequence[int]) -> list[Marking]:
-        return [tuple(marking[home] for home in homes) for marking in self.coordinates.solved]
 
     def _faults_of_letters(self, text: str) -> list[str]:
         letters = "".join(face.letter for face in self.faces)
@@ -224,16 +209,13 @@ class Twisty(NamedMovesPuzzle):
         return faults[:FAULTS_LISTED]
 
     def _faults_of_turns(self, text: str, homes: Sequence[int]) -> list[str]:
-        """What no turns can do: bring a piece to a wrong place; else whatever the aspects say."""
+        """What no turns can do: bring a piece to a wrong place; else whatever this kind of puzzles knows."""
         faults = [
             f"the {place.kind} at {place.name} shows {self._shown(text, place)}, as no turns can make it"
             for place in self.places
             if homes[place.stickers[0]] not in self._reaches[place.stickers[0]]
         ]
-        if faults:
-            return faults[:FAULTS_LISTED]
-        parts = zip(self.aspects, self.coordinates.orbits, self._markings(homes), strict=True)
-        return [aspect.fault for aspect, orbit, marking in parts if marking not in orbit.numbers]
+        return faults[:FAULTS_LISTED] or self.faults_of_homes(homes)
 
     @cached_property
     def _reaches(self) -> list[set[int]]:
@@ -263,12 +245,56 @@ class Twisty(NamedMovesPuzzle):
             nodes.append(Node(index, f"{letter.lower()}{numbers[letter]}", x, y, outline=sticker.outline))
         return Board(nodes, (), name=f"net of the {self.title}")
 
-    def pieces(self, state: State) -> list[Piece]:
-        faces = (self.face_of[self.stickers[home].normal] for home in self._homes(state))
+    def pieces(self, state: Any) -> list[Piece]:
+        faces = (self.face_of[self.stickers[home].normal] for home in self.homes_in(state))
         return [
             Piece(place, face.tile, Shape.STICKER, face.letter, f"{face.colour} sticker")
             for place, face in enumerate(faces)
         ]
+
+
+class NumberedTwisty(Twisty):
+    """One with so few positions that each has a number, by coordinates."""
+
+    aspects: Sequence[Aspect]
+
+    state_type = State
+    rules = RULES
+
+    def constants(self) -> Mapping[str, Any]:
+        return self.coordinates.constants()
+
+    @cached_property
+    def coordinates(self) -> Coordinates:
+        return Coordinates([self._solved(aspect) for aspect in self.aspects], self.permutations)
+
+    def _solved(self, aspect: Aspect) -> Marking:
+        labels = [0] * len(self.stickers)
+        for number, place in enumerate(self.places, 1):
+            for index, sticker in enumerate(place.stickers, 1):
+                piece = self.stickers[sticker].piece
+                labels[sticker] = 4 * number * aspect.is_ordered(piece) + index * aspect.is_oriented(piece)
+        return tuple(labels)
+
+    @cached_property
+    def _home_of(self) -> dict[Marking, int]:
+        """The place of a sticker when solved, by its labels in all markings."""
+        return {labels: home for home, labels in enumerate(zip(*self.coordinates.solved, strict=True))}
+
+    def state_with(self, homes: Sequence[int]) -> State:
+        return State(self.coordinates.number(self._markings(homes)))
+
+    def homes_in(self, state: State) -> list[int]:
+        markings = self.coordinates.markings(state.number)
+        return [self._home_of[labels] for labels in zip(*markings, strict=True)]
+
+    def _markings(self, homes: Sequence[int]) -> list[Marking]:
+        return [tuple(marking[home] for home in homes) for marking in self.coordinates.solved]
+
+    def faults_of_homes(self, homes: Sequence[int]) -> list[str]:
+        """Whatever the aspects say."""
+        parts = zip(self.aspects, self.coordinates.orbits, self._markings(homes), strict=True)
+        return [aspect.fault for aspect, orbit, marking in parts if marking not in orbit.numbers]
 
 
 # ---------------------------------------------------------------------------------------------------------
@@ -281,11 +307,12 @@ def turns_about(axes: Mapping[str, Vector], suffixes: Mapping[str, int]) -> list
     return [Turn(name + suffix, axes[name], suffixes[suffix]) for name, suffix in product(axes, suffixes)]
 
 
-def _permutation(stickers: Sequence[Sticker], turn: Turn) -> Permutation:
+def permutation_of(stickers: Sequence[Sticker], turn: Turn, *, whole: bool = False) -> Permutation:
+    """What a turn, or that of the whole puzzle, does to the stickers."""
     number_at = {(sticker.piece, sticker.normal): number for number, sticker in enumerate(stickers)}
     sources = list(range(len(stickers)))
     for number, sticker in enumerate(stickers):
-        if dot(turn.axis, sticker.piece) > 0:
+        if whole or dot(turn.axis, sticker.piece) > 0:
             piece, normal = sticker.piece, sticker.normal
             for _ in range(turn.times):
                 piece, normal = turned(piece, turn.axis), turned(normal, turn.axis)

@@ -16,8 +16,8 @@ from ludograph.puzzles._twisty import (
     UP,
     Aspect,
     Face,
+    NumberedTwisty,
     Sticker,
-    Twisty,
     cube_corner,
     on_cube_net,
     turns_about,
@@ -37,7 +37,7 @@ def _sticker(face: Face, right: int, up: int) -> Sticker:
     return Sticker(cube_corner(face, right, up), face.normal, outline)
 
 
-class Cube2(Twisty):
+class Cube2(NumberedTwisty):
     """The 2×2×2 cube."""
 
     name = "cube2"

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ludograph.puzzles._twisty import Aspect, Face, Point, Sticker, Twisty, Vector, dot, total, turns_about
+from ludograph.puzzles._twisty import Aspect, Face, NumberedTwisty, Point, Sticker, Vector, dot, total, turns_about
 
 #: The corners: up, left, right and at the back. Each face looks away from one of them.
 CORNERS: dict[str, Vector] = {"U": (1, 1, 1), "L": (1, -1, -1), "R": (-1, 1, -1), "B": (-1, -1, 1)}
@@ -77,7 +77,7 @@ def is_edge(piece: Vector) -> bool:
     return not is_corner(piece)
 
 
-class Pyraminx(Twisty):
+class Pyraminx(NumberedTwisty):
     """The pyraminx without tips."""
 
     name = "pyraminx"

@@ -14,8 +14,8 @@ from ludograph.puzzles._twisty import (
     CUBE_FACES,
     Aspect,
     Face,
+    NumberedTwisty,
     Sticker,
-    Twisty,
     Vector,
     cube_corner,
     dot,
@@ -57,7 +57,7 @@ def is_unlike_fixed(piece: Vector) -> bool:
     return piece[0] * piece[1] * piece[2] == -1
 
 
-class Skewb(Twisty):
+class Skewb(NumberedTwisty):
     """The skewb."""
 
     name = "skewb"

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from math import factorial
+from math import factorial, perm
 from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids, tables
@@ -21,14 +21,23 @@ from ludograph.core.moves import Move
 from ludograph.core.parameters import IntParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.bits import lowest
 from ludograph.engine.declared.fields import Other, Value
-from ludograph.engine.kernel_puzzle import KernelPuzzle
-from ludograph.engine.ranking import is_odd_permutation, rank_permutation, unrank_permutation_of_parity
+from ludograph.engine.kernel_puzzle import KernelPuzzle, Patterns, View
+from ludograph.engine.ranking import (
+    is_odd_permutation,
+    rank_arrangement,
+    rank_permutation,
+    unrank_arrangement,
+    unrank_permutation_of_parity,
+)
 from ludograph.engine.rules import Moves
 from ludograph.errors import IllegalMove, InvalidPosition, MoveError, PositionSyntaxError
 
 MAX_CELLS = 16
 MAX_SIDE = 8
+MAX_GROUP = 6  # of tiles whose ways home are looked up together
+GROUPS_OF_15 = ((0, 1, 4, 5, 8, 9), (2, 3, 6, 7, 10, 11), (12, 13, 14))
 BLANK = "-"
 
 #: The moves that the farthest positions need, by the two sides, the shorter first (OEIS A151944 and the literature).
@@ -129,6 +138,50 @@ def lower_bound(s: State) -> int:
         place = k + 1 if k >= s.blank else k
         steps += DISTANCES[16 * place + ((s.tiles >> (4 * k)) & 15)]
     return steps
+
+
+# Pattern databases: the places of some tiles and of the blank, all other tiles being alike and called by the blank's
+# own home. Moves of those are free, so that what groups of different tiles need can be added.
+
+PATTERN_SIZES: Sequence[int] = ()  # how many tiles each view sees
+PATTERN_TILES: Sequence[int] = ()  # which, a row of eight for each view
+PATTERN_PLACES: Sequence[int] = ()  # where it sees each place, a row of 16 for each view
+PATTERN_OTHERS = 0  # all places but the blank's with a tile of no group
+FOURS = 0x1111_1111_1111_1111  # the lowest of each four bits
+
+
+def pattern_rank(s: State, view: int) -> int:
+    places = 0
+    count = PATTERN_SIZES[view]
+    for k in range(count):
+        places |= PATTERN_PLACES[16 * view + place_of(s, PATTERN_TILES[8 * view + k])] << (4 * k)
+    places |= PATTERN_PLACES[16 * view + s.blank] << (4 * count)
+    return rank_arrangement(places, count + 1, PLACES)
+
+
+def place_of(s: State, tile: int) -> int:
+    """Where a tile is."""
+    other = s.tiles ^ (FOURS * tile)
+    k = lowest((other - FOURS) & ~other & (FOURS << 3)) >> 2  # where it differs in nothing: the lowest such is right
+    return k + 1 if k >= s.blank else k
+
+
+def pattern_state(number: int, view: int) -> State:
+    count = PATTERN_SIZES[view]
+    places = unrank_arrangement(number, count + 1, PLACES)
+    blank = places >> (4 * count)
+    tiles = PATTERN_OTHERS
+    for k in range(count):
+        place = (places >> (4 * k)) & 15
+        if place > blank:
+            place -= 1
+        tiles ^= (PATTERN_TILES[8 * view + k] ^ (PLACES - 1)) << (4 * place)
+    return State(tiles, blank)
+
+
+def is_free(s: State, move: int) -> bool:
+    place = move - 1 if move > s.blank else move
+    return (s.tiles >> (4 * place)) & 15 == PLACES - 1
 
 
 # Ranks: the blank's place, then the number of the tiles' order among those of its parity. The parity is known: where
@@ -265,6 +318,7 @@ class Sliding(KernelPuzzle):
         shifts = [(orders * unit).bit_length() for unit in units]
         reciprocals = [(1 << shift) // unit + 1 if unit else 0 for shift, unit in zip(shifts, units, strict=True)]
         is_small = orders <= MAX_FACTOR
+        views = self._views
         return {
             "LINE": self.line,
             "PLACES": self.cells,
@@ -275,6 +329,10 @@ class Sliding(KernelPuzzle):
             "UNITS": tables.words(units),
             "RECIPROCALS": tables.words(reciprocals if is_small else []),
             "SHIFTS": tables.words(shifts if is_small else []),
+            "PATTERN_OTHERS": _word([tiles] * tiles),
+            "PATTERN_SIZES": tuple(len(seen) for seen, _ in views),
+            "PATTERN_TILES": tuple(tile for seen, _ in views for tile in (*seen, *[0] * (8 - len(seen)))),
+            "PATTERN_PLACES": tuple(place for _, places in views for place in (*places, *[0] * (16 - len(places)))),
             "CONTENT_NODES": self._nodes,
             "CONTENT_PLACES": tuple(map(self._nodes.index, range(self.cells))),
             "DISTANCES": tables.words([self._distance(a, b) for a in range(self.cells) for b in range(16)]),
@@ -286,6 +344,32 @@ class Sliding(KernelPuzzle):
             return 0
         (line, along), (other_line, other_along) = divmod(place, self.line), divmod(other, self.line)
         return abs(line - other_line) + abs(along - other_along)
+
+    @cached_property
+    def patterns(self) -> Patterns:  # type: ignore[override]
+        """The tiles in groups. On a square board they are also seen in the mirror, which exchanges rows and columns."""
+        count = len(self._groups)
+        ranks = tuple(perm(self.cells, len(group) + 1) for group in self._groups)
+        sums = [tuple(View(first + part, part) for part in range(count)) for first in range(0, len(self._views), count)]
+        return Patterns(ranks, tuple(sums))
+
+    @cached_property
+    def _groups(self) -> Sequence[Sequence[int]]:
+        """Tiles that lie together, six at most."""
+        if self.cells == MAX_CELLS and self.line == 4:
+            return GROUPS_OF_15
+        tiles = range(self.cells - 1)
+        return [tiles[first : first + MAX_GROUP] for first in range(0, len(tiles), MAX_GROUP)]
+
+    @cached_property
+    def _views(self) -> Sequence[tuple[Sequence[int], Sequence[int]]]:
+        """The tiles that are seen, each as another's view sees its own, and where each place is seen."""
+        places = range(self.cells)
+        views: list[tuple[Sequence[int], Sequence[int]]] = [(group, places) for group in self._groups]
+        if self.rows == self.columns:
+            mirrored = [place % self.line * self.line + place // self.line for place in places]
+            views += [([mirrored[tile] for tile in group], mirrored) for group in self._groups]
+        return views
 
     @cached_property
     def _nodes(self) -> tuple[int, ...]:

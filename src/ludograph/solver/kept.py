@@ -12,20 +12,26 @@ from ludograph.errors import FileRefused, LudographError
 from ludograph.solver.any_solution import AnySolution, load_solution
 
 
-def kept_file(game_id: str) -> Path:
+def kept_file(game_id: str, folder: str = "solutions") -> Path:
     """Where the solution of a puzzle is kept."""
     name = re.sub(r"[^A-Za-z0-9]+", "-", game_id)[:60].strip("-")
-    return data_folder() / "solutions" / f"{name}-{hashlib.sha256(game_id.encode()).hexdigest()[:12]}.solution"
+    return data_folder() / folder / f"{name}-{hashlib.sha256(game_id.encode()).hexdigest()[:12]}.solution"
 
 
-def place_for(game_id: str) -> Path:
+def place_for(game_id: str, folder: str = "solutions") -> Path:
     """The file in which the solution of a puzzle is to be kept, its folder made."""
-    file = kept_file(game_id)
+    folder_for(folder)
+    return kept_file(game_id, folder)
+
+
+def folder_for(name: str) -> Path:
+    """A folder in the user's data folder, made if it isn't there."""
+    folder = data_folder() / name
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileRefused(f"The folder {file.parent} can't be made: {reason_of(error)}.") from None
-    return file
+        raise FileRefused(f"The folder {folder} can't be made: {reason_of(error)}.") from None
+    return folder
 
 
 def keep(solution: AnySolution) -> Path:

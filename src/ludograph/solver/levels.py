@@ -1,8 +1,9 @@
 """Solving level by level over keys: for puzzles whose ranks are too far apart for a table.
 
 First everything that can be reached from the start, then backwards from the solutions within it. What was seen is known
-by a bit for each rank where that fits into memory, else by sorted lists. Where the puzzle declares symmetries that keep
-the start, only one of all images is looked at, and counted as often as there are.
+by a bit for each rank where that fits into memory, else by sorted lists. Lists for which there is no room in memory go
+to files; what belongs to one level is then sorted in runs that are merged. Where the puzzle declares symmetries that
+keep the start, only one of all images is looked at, and counted as often as there are.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from ludograph.engine.algorithms.levels import AT_ONCE, expand_all, expand_flipp
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.program import Mode, Program
 from ludograph.errors import CannotSolve, TooLarge
-from ludograph.solver.memory import check_memory
+from ludograph.solver.memory import available_bytes
 from ludograph.solver.remoteness import KeyedTable, special_values, width_for
+from ludograph.solver.storage import Storage, in_order, is_in_file
 from ludograph.solver.table import Progress, Solved
 
 #: So many keys are expanded between two looks at the clock and at Ctrl-C.
@@ -25,20 +27,32 @@ CHUNK = 1 << 16
 MOST_MARKED_RANKS = 2**34
 #: All keys are kept, the unsolvable ones too, up to this many.
 MOST_KEPT_KEYS = 50_000_000
-#: What merging a level into the sorted list takes for each key, both lists and the sorting included.
-BYTES_TO_MERGE = 4 * 8
 #: Searches end here.
-MOST_SORTED_KEYS = 400_000_000
+MOST_SORTED_KEYS = 2_000_000_000
+#: The part of free memory that marks and lists may take: the rest is for sorting, and for everybody else.
+SHARE = 0.5
+#: The part of that in which the keys of a level are gathered before they are sorted and go to a file.
+GATHERED_SHARE = 8
+#: So many runs are merged into one, as a process can't have very many files.
+MOST_RUNS = 64
 
 
 def estimated_bytes(puzzle: KernelPuzzle) -> int:
     """The memory that is needed from the beginning; the lists grow with what is found."""
-    return puzzle.ranks // 8 if puzzle.ranks <= MOST_MARKED_RANKS else 0
+    return puzzle.ranks // 8 if _is_marked(puzzle, _usual_memory()) else 0
+
+
+def _usual_memory() -> int:
+    return int(SHARE * available_bytes())
+
+
+def _is_marked(puzzle: KernelPuzzle, memory: int) -> bool:
+    """Whether there is a bit for each rank."""
+    return puzzle.ranks <= MOST_MARKED_RANKS and puzzle.ranks // 8 <= memory
 
 
 def check_levels(puzzle: KernelPuzzle, state: Any) -> None:
-    """Refuse, before anything is done, what does not fit, or would be counted for long to no purpose."""
-    check_memory(estimated_bytes(puzzle), f"Solving {puzzle.id}")
+    """Refuse, before anything is done, what would be counted for long to no purpose."""
     reason = puzzle.cannot_be_solved(state)
     if reason and puzzle.ranks > MOST_MARKED_RANKS:
         raise CannotSolve(
@@ -58,14 +72,16 @@ def solve_levels(
     start: Any = None,
     most: int = MOST_SORTED_KEYS,
     up_to_symmetry: bool = True,
+    memory: int | None = None,
     progress: Progress | None = None,
 ) -> Solved:
     """Solve a puzzle completely, from its start or from another state; TooLarge when it has more positions than
-    ``most``."""
+    ``most``. What does not fit into so many bytes of memory, half of what is free when left out, goes to files."""
     state = puzzle.start_state() if start is None else start
     check_levels(puzzle, state)
     up_to_symmetry = up_to_symmetry and puzzle.has_symmetries and _is_symmetric(puzzle, state)
-    return _LevelSearch(puzzle, most, up_to_symmetry, progress).solve(state)
+    memory = _usual_memory() if memory is None else memory
+    return _LevelSearch(puzzle, most, memory, up_to_symmetry, progress).solve(state)
 
 
 def _is_symmetric(puzzle: KernelPuzzle, state: Any) -> bool:
@@ -76,12 +92,15 @@ def _is_symmetric(puzzle: KernelPuzzle, state: Any) -> bool:
 class _LevelSearch:
     """A level is a list of arrays of keys."""
 
-    def __init__(self, puzzle: KernelPuzzle, most: int, up_to_symmetry: bool, progress: Progress | None) -> None:
+    def __init__(
+        self, puzzle: KernelPuzzle, most: int, memory: int, up_to_symmetry: bool, progress: Progress | None
+    ) -> None:
         self.puzzle = puzzle
         self.most = most
         self.up_to_symmetry = up_to_symmetry
         self.progress = progress or (lambda positions, level: None)
-        is_marked = puzzle.ranks <= MOST_MARKED_RANKS
+        is_marked = _is_marked(puzzle, memory)
+        self.storage = Storage(memory - puzzle.ranks // 8 if is_marked else memory)
         self.members_type: type[_Members] = _Marked if is_marked else _Sorted
         algorithms: list[Callable[..., int]] = [select_solutions]
         algorithms.append(expand_flipping if is_marked else expand_all)
@@ -96,20 +115,23 @@ class _LevelSearch:
         members = self.members_type(self)
         start = np.array([self.puzzle.rank_of(state)], np.uint64)
         solutions: list[Any] = []
-        kept: list[Any] | None = []
         reached = []
         for level in self._levels(members, [start], forwards=True):
             reached.append(self._size(level))
             if sum(reached) > self.most:
                 raise TooLarge(f"{self.puzzle.id} has more than {self.most:,} positions.")
-            solutions += [found for keys in level if len(found := self._solutions(keys))]
-            if kept is not None:
-                kept = [*kept, *level] if self.done <= MOST_KEPT_KEYS else None
-        members.turn_back(kept)
+            solutions += [self.storage.kept(np.sort(found)) for keys in level if len(found := self._solutions(keys))]
+            members.keep(level)
+        members.turn_back()
+        is_complete = self.done <= MOST_KEPT_KEYS
         self.done = 0
         winnable = list(self._levels(members, solutions, forwards=False))
         counts = [self._size(level) for level in winnable]
-        return Solved(_table(kept, winnable, self.up_to_symmetry), counts, sum(reached))
+        solved = [keys for level in winnable for keys in level]
+        every = self._every(members.kept if is_complete else solved)
+        numbers = self._numbers(every, winnable)
+        table = KeyedTable(every, numbers, is_complete=is_complete, up_to_symmetry=self.up_to_symmetry)
+        return Solved(table, counts, sum(reached))
 
     def _size(self, level: list[Any]) -> int:
         """How many positions a level has, all images of its keys counted."""
@@ -125,20 +147,56 @@ class _LevelSearch:
             self.done += sum(map(len, level))
             yield level
             number += 1
-            following = []
-            for keys in level:
-                for begin in range(0, len(keys), CHUNK):
-                    new = members.new_neighbours(keys[begin : begin + CHUNK], forwards=forwards)
-                    if len(new):
-                        following.append(new)
-                    self.progress(self.done, number)
-            level = members.whole_level(following)
+            level = members.whole_level(self._following(members, level, number, forwards))
+
+    def _following(self, members: _Members, level: list[Any], number: int, forwards: bool) -> list[Any]:
+        """What comes after a level, as lists; those that there is no room for are sorted runs in files."""
+        runs, gathered, size = [], [], 0
+        for keys in level:
+            for begin in range(0, len(keys), CHUNK):
+                new = members.new_neighbours(keys[begin : begin + CHUNK], forwards=forwards)
+                if len(new):
+                    gathered.append(new)
+                    size += new.nbytes
+                if size > self.storage.memory // GATHERED_SHARE:
+                    runs.append(self.storage.kept(in_order(gathered)))
+                    gathered, size = [], 0
+                if len(runs) == MOST_RUNS:
+                    merged = self.storage.merged(runs)
+                    self.storage.forget(runs)
+                    runs = [merged]
+                self.progress(self.done, number)
+        if size > self.storage.left:
+            gathered = [in_order(gathered)]
+        return [*runs, *(self.storage.kept(keys) for keys in gathered)]
 
     def _solutions(self, keys: Any) -> Any:
         import numpy as np
 
-        out = np.zeros(len(keys), np.uint64)
-        return out[: self.program.select_solutions(keys, 0, len(keys), out)]
+        found = [np.zeros(0, np.uint64)]
+        for begin in range(0, len(keys), CHUNK):
+            part = keys[begin : begin + CHUNK]
+            out = np.zeros(len(part), np.uint64)
+            found.append(out[: self.program.select_solutions(part, 0, len(part), out)])
+        return np.concatenate(found)
+
+    def _every(self, lists: list[Any]) -> Any:
+        """All keys of some lists in order; those in files are so."""
+        import numpy as np
+
+        return self.storage.merged([keys if is_in_file(keys) else np.sort(keys) for keys in lists])
+
+    def _numbers(self, every: Any, winnable: list[list[Any]]) -> Any:
+        """The remoteness of all keys, given those of each remoteness."""
+        import numpy as np
+
+        bits = width_for(len(winnable))
+        numbers = self.storage.filled(len(every), special_values(bits)[0], f"uint{bits}")
+        for number, level in enumerate(winnable):
+            for keys in level:
+                for begin in range(0, len(keys), CHUNK):
+                    numbers[np.searchsorted(every, keys[begin : begin + CHUNK])] = number
+        return numbers
 
 
 class _Members(ABC):
@@ -156,12 +214,19 @@ class _Members(ABC):
     def new_neighbours(self, keys: Any, *, forwards: bool) -> Any:
         """The neighbours that were not found before, which are so now."""
 
+    #: Everything that was found, when it is to be found again; too much of it need not be kept.
+    kept: list[Any]
+
+    @abstractmethod
+    def keep(self, level: list[Any]) -> None:
+        """A level on the way out is passed."""
+
     def whole_level(self, parts: list[Any]) -> list[Any]:
         """A level, when all its parts are there."""
         return parts
 
     @abstractmethod
-    def turn_back(self, kept: list[Any] | None) -> None:
+    def turn_back(self) -> None:
         """From now on what was found is to be found again."""
 
 
@@ -174,6 +239,7 @@ class _Marked(_Members):
 
         self.marks = np.zeros(search.puzzle.ranks // 64 + 1, np.uint64)
         self.wanted = 0
+        self.kept = []
         self.out = np.zeros(CHUNK * search.puzzle.max_moves + 1, np.uint64)
         self.buffer = self.program.words(AT_ONCE * search.puzzle.max_moves)
 
@@ -182,74 +248,83 @@ class _Marked(_Members):
 
         np.bitwise_xor.at(self.marks, keys >> np.uint64(6), np.uint64(1) << (keys & np.uint64(63)))
 
+    def keep(self, level: list[Any]) -> None:
+        self.kept = [*self.kept, *level] if self.search.done <= MOST_KEPT_KEYS else []
+
     def new_neighbours(self, keys: Any, *, forwards: bool) -> Any:
         where = (0, len(keys), self.out, self.marks, self.wanted, int(forwards), self.buffer)
         return self.out[: self.program.expand_flipping(keys, *where)].copy()
 
-    def turn_back(self, kept: list[Any] | None) -> None:
+    def turn_back(self) -> None:
         self.wanted = 1
 
 
 class _Sorted(_Members):
-    """Sorted lists of keys: what was found, and on the way back what is left of it."""
+    """Sorted lists of keys: what was found, and on the way back which of it was found again.
+
+    On the way out there are several lists, each at least twice as long as the next, so that few are to be looked
+    through and few are to be merged with what is new.
+    """
 
     def __init__(self, search: _LevelSearch) -> None:
         super().__init__(search)
-        import numpy as np
-
-        self.found = np.zeros(0, np.uint64)
-        self.left: Any = None  # on the way back: which of those found are still to be found again
+        self.storage = search.storage
+        self.found: list[Any] = []
+        self.again: Any = None
 
     def take(self, keys: Any) -> None:
         import numpy as np
 
-        if self.left is not None:
-            self.left[np.searchsorted(self.found, keys)] = False
-        else:
-            self.found = np.union1d(self.found, keys)
+        if self.again is not None:
+            for begin in range(0, len(keys), CHUNK):
+                self.again[np.searchsorted(self.found[0], keys[begin : begin + CHUNK])] = True
+            return
+        self.found.append(keys)
+        while len(self.found) > 1 and len(self.found[-2]) < 2 * len(self.found[-1]):
+            self._merge_last(2)
+
+    def _merge_last(self, count: int) -> None:
+        last = self.found[-count:]
+        self.found[-count:] = [self.storage.merged(last)]
+        self.storage.forget(last)
 
     def new_neighbours(self, keys: Any, *, forwards: bool) -> Any:
         import numpy as np
 
         out = np.zeros(len(keys) * self.search.puzzle.max_moves, np.uint64)
-        found = np.unique(out[: self.program.expand_all(keys, 0, len(keys), out, int(forwards))])
-        places = np.searchsorted(self.found, found)
-        is_known = places < len(self.found)
-        is_known[is_known] = self.found[places[is_known]] == found[is_known]
-        if self.left is None:
-            return found[~is_known]
-        return found[is_known][self.left[places[is_known]]]
+        reached = in_order([out[: self.program.expand_all(keys, 0, len(keys), out, int(forwards))]])
+        if self.again is not None:
+            places, is_known = _looked_up(self.found[0], reached)
+            return reached[is_known][~self.again[places[is_known]]]
+        for found in self.found:
+            _, is_known = _looked_up(found, reached)
+            reached = reached[~is_known]
+        return reached
 
     def whole_level(self, parts: list[Any]) -> list[Any]:
-        import numpy as np
-
         if not parts:
             return []
-        level = np.unique(np.concatenate(parts))
-        check_memory(BYTES_TO_MERGE * (len(self.found) + len(level)), f"Solving {self.search.puzzle.id}")
+        level = self.storage.merged(parts)
+        if len(parts) > 1:
+            self.storage.forget(parts)
         self.take(level)
         return [level]
 
-    def turn_back(self, kept: list[Any] | None) -> None:
-        import numpy as np
+    def keep(self, level: list[Any]) -> None:
+        """It is among what was found."""
 
-        self.left = np.ones(len(self.found), bool)
+    def turn_back(self) -> None:
+        if len(self.found) > 1:
+            self._merge_last(len(self.found))
+        self.kept = self.found
+        self.again = self.storage.filled(len(self.found[0]), 0, bool)
 
 
-def _table(kept: list[Any] | None, winnable: list[list[Any]], up_to_symmetry: bool) -> KeyedTable:
-    """The remoteness of all keys that were kept, or else of those from which the puzzle can be solved."""
+def _looked_up(keys: Any, wanted: Any) -> tuple[Any, Any]:
+    """Where each of some keys would be in a sorted list, and whether it is there."""
     import numpy as np
 
-    bits = width_for(len(winnable))
-    numbers_type = np.dtype(f"uint{bits}")
-    solved = [keys for level in winnable for keys in level]
-    levels = [np.full(len(keys), number, numbers_type) for number, level in enumerate(winnable) for keys in level]
-    keys = np.concatenate(solved) if solved else np.zeros(0, np.uint64)
-    numbers = np.concatenate(levels) if levels else np.zeros(0, numbers_type)
-    if kept is None:
-        order = np.argsort(keys, kind="stable")
-        return KeyedTable(keys[order], numbers[order], is_complete=False, up_to_symmetry=up_to_symmetry)
-    every = np.sort(np.concatenate(kept))
-    result = np.full(len(every), special_values(bits)[0], numbers_type)
-    result[np.searchsorted(every, keys)] = numbers
-    return KeyedTable(every, result, is_complete=True, up_to_symmetry=up_to_symmetry)
+    places = np.searchsorted(keys, wanted)
+    is_there = places < len(keys)
+    is_there[is_there] = keys[places[is_there]] == wanted[is_there]
+    return places, is_there

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludograph.core.game import Position
@@ -11,8 +11,10 @@ from ludograph.errors import NotInSolution, TooLarge, Undecided
 from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.deepening import USUAL_BUDGET, search
 from ludograph.solver.kept import kept_endings, kept_solution
+from ludograph.solver.patterns import Preparing
 from ludograph.solver.remoteness import Value
 from ludograph.solver.solve import most_positions, solve
+from ludograph.solver.table import Progress
 from ludograph.solver.valued import ValuedMove, graded, sentence, valued
 
 #: Puzzles with at most so many ranks or, where ranks are far apart, positions are solved there and then.
@@ -48,9 +50,16 @@ class Answer:
 
 
 def query(
-    position: Position, *, budget: int = USUAL_BUDGET, progress: Callable[[int, int], None] | None = None
+    position: Position,
+    *,
+    budget: int = USUAL_BUDGET,
+    progress: Progress | None = None,
+    preparing: Preparing | None = None,
 ) -> Answer:
-    """What is true of a position. Raises Undecided when the budget of a search ends."""
+    """What is true of a position. Raises Undecided when the budget of a search ends.
+
+    ``preparing`` is told when pattern databases have to be made for the search.
+    """
     if known := known_without_solution(position):
         return known
     for source, solution in _solutions(position):
@@ -58,7 +67,7 @@ def query(
             return answer_from(solution, position, source)
         except NotInSolution:
             continue
-    return _from_search(position, budget, progress)
+    return _from_search(position, budget, progress, preparing)
 
 
 def known_without_solution(position: Position) -> Answer | None:
@@ -110,10 +119,10 @@ def answer_from(solution: AnySolution, position: Position, source: str) -> Answe
     return Answer(position, value, remoteness, solution.moves(position), source)
 
 
-def _from_search(position: Position, budget: int, progress: Callable[[int, int], None] | None) -> Answer:
+def _from_search(position: Position, budget: int, progress: Progress | None, preparing: Preparing | None) -> Answer:
     if len(position.game.seats) > 1:
         raise Undecided(f"{position.game.id} is too large to be solved there and then, and no solution of it is kept.")
-    found = search(position, budget=budget, progress=progress)
+    found = search(position, budget=budget, progress=progress, preparing=preparing)
     if not found.is_decided:
         raise Undecided(
             f"The search ended undecided after {found.looked_at:,} positions: a solution has at least "

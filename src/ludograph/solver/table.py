@@ -2,18 +2,30 @@
 
 A reversible puzzle is searched breadth-first from its solutions. Any other is first searched forwards from the start,
 to know what can be reached, and then backwards from the solutions within that.
+
+A part of a puzzle's state, of which a pattern database is made, is a reversible puzzle of its own; where several parts
+are added, some of its moves are free, and a level is closed under them before it is gone on from.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
-from ludograph.engine.algorithms.table import expand_levels, expand_range, find_solutions
-from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.engine.algorithms.table import (
+    close_level,
+    count_level,
+    expand_levels,
+    expand_range,
+    expand_unseen,
+    find_solutions,
+)
+from ludograph.engine.kernel import Kernel
+from ludograph.engine.kernel_puzzle import KernelPuzzle, counted_children
 from ludograph.engine.program import Mode, Program
+from ludograph.engine.rules import children
 from ludograph.errors import TooLarge
 from ludograph.solver.memory import check_memory
 from ludograph.solver.remoteness import BLOCK, WIDTHS, DenseTable, RemotenessTable, special_values, width_for
@@ -22,13 +34,39 @@ from ludograph.solver.remoteness import BLOCK, WIDTHS, DenseTable, RemotenessTab
 BUDGET = 5_000_000
 LEVELS_AT_ONCE = 4096
 #: Lists hold this part of all ranks; larger levels are found in the table.
-LIST_SHARE = 64
+LIST_SHARE = 256
 MIN_LIST = 1 << 16
 #: Puzzles with at most so many ranks are solved in plain Python.
 PLAIN_RANKS = 20_000
 
+#: So many ranks wait at most while a level is closed under free moves.
+STACK = 1 << 12
+
 #: Called with the number of positions done and with the level.
 Progress = Callable[[int, int], None]
+
+
+class Ranked(Protocol):
+    """What can be searched: a puzzle, or a part of one."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def ranks(self) -> int: ...
+    @property
+    def kernel(self) -> Kernel: ...
+    @property
+    def max_moves(self) -> int: ...
+    @property
+    def remoteness_bound(self) -> int | None: ...
+    @property
+    def is_reversible(self) -> bool: ...
+    @property
+    def counts_all_ranks(self) -> bool: ...
+
+    def rank_of(self, state: Any) -> int: ...
+
+    def solution_states(self) -> Iterable[Any] | None: ...
 
 
 @dataclass(frozen=True)
@@ -48,6 +86,8 @@ def estimated_bytes(puzzle: KernelPuzzle) -> int:
 
 def check_table(puzzle: KernelPuzzle) -> None:
     """Refuse what does not fit into memory."""
+    if not puzzle.ranks:
+        raise TooLarge(f"{puzzle.id} has too many positions to be solved; query searches for single ones.")
     check_memory(estimated_bytes(puzzle), f"Solving {puzzle.id}")
 
 
@@ -59,20 +99,31 @@ def solve_table(
     return _TableSearch(puzzle, threads, progress).solve(puzzle.start_state() if start is None else start)
 
 
+def solve_part(part: Ranked, *, has_free_moves: bool, threads: int = 1, progress: Progress | None = None) -> Any:
+    """The distances of all ranks of a part of a puzzle, as an array; free moves are not counted."""
+    search = _TableSearch(part, threads, progress, has_free_moves=has_free_moves)
+    search.solve(None)
+    return search.table[: part.ranks]
+
+
 class _TableSearch:
     """One search: the table, how wide its numbers are, and the algorithms for that width, made when they are needed."""
 
-    def __init__(self, puzzle: KernelPuzzle, threads: int, progress: Progress | None) -> None:
+    def __init__(
+        self, puzzle: Ranked, threads: int, progress: Progress | None, *, has_free_moves: bool = False
+    ) -> None:
         import numpy as np
 
         self.puzzle = puzzle
         self.threads = threads
         self.progress = progress or (lambda positions, level: None)
+        self.has_free_moves = has_free_moves
         self.done = 0
         self._use_width(width_for(puzzle.remoteness_bound or 0))
         # A multiple of eight lanes, so that the table is made of whole words whatever its width.
         self.table: Any = np.full(-(-puzzle.ranks // 8) * 8, self.unseen, self._type())
-        size = _list_size(puzzle.ranks)
+        self.table[puzzle.ranks :] = self.outside
+        size = 0 if has_free_moves else _list_size(puzzle.ranks)
         self.lists = [np.zeros(size, np.uint64), np.zeros(size, np.uint64)]
 
     def _use_width(self, bits: int) -> None:
@@ -96,7 +147,7 @@ class _TableSearch:
         if self.puzzle.is_reversible:
             counts = self._search(self._mark_solutions(), forwards=False)
             positions = sum(counts)
-            for part in self._parts():
+            for part in self._parts() if positions < self.puzzle.ranks else ():
                 part[part == self.unseen] = self.outside
         else:
             all_ranks = self.puzzle.ranks if self.puzzle.counts_all_ranks else 0
@@ -149,17 +200,17 @@ class _TableSearch:
 
     def _search(self, count: int, *, forwards: bool) -> list[int]:
         """Breadth-first from the ranks of distance 0; returns the size of each level."""
-        counts = [count]
+        counts = [self._closed_size(0) if self.has_free_moves else count]
         while counts[-1]:
+            self.done = sum(counts)
+            self.progress(self.done, len(counts))
             self._widen_for(len(counts) + 1)
             if counts[-1] > len(self.lists[0]):
-                counts.append(self._level_from_table(len(counts), forwards))
+                counts.append(self._level_from_table(len(counts), counts[-1], forwards))
             elif self._mode is Mode.PLAIN:
                 counts += self._levels_in_plain_python(counts[-1], len(counts), forwards)
             else:
                 counts += self._levels_from_list(counts[-1], len(counts), forwards)
-            self.done = sum(counts)
-            self.progress(self.done, len(counts))
         return counts[:-1] if len(counts) > 1 or not counts[0] else counts
 
     @property
@@ -192,24 +243,42 @@ class _TableSearch:
             self.lists.reverse()
         return list(counts[:levels])
 
-    def _level_from_table(self, level: int, forwards: bool) -> int:
+    def _level_from_table(self, level: int, size_before: int, forwards: bool) -> int:
         """Expand the level before this one from the table; returns the size of this one, which is listed if it fits."""
+        is_nearly_done = self.puzzle.is_reversible and self.puzzle.ranks - self.done < size_before
+        # A puzzle with children of its own makes all of them at once, faster than one by one up to the right one.
+        looks_back = is_nearly_done and self.kernel.functions["children"] in (children, counted_children)
+        self._everywhere(expand_unseen if looks_back else expand_range, level, forwards)
+        size = self._closed_size(level)
+        return size if size > len(self.lists[0]) else self._list(level)
+
+    def _closed_size(self, level: int) -> int:
+        """How large a level is, with all that free moves add to it."""
+        while self.has_free_moves and self._everywhere(close_level, level):
+            pass
+        return self._everywhere(count_level, level)
+
+    def _everywhere(self, algorithm: Callable[..., int], level: int, forwards: bool = False) -> int:
+        """Let threads go through the whole table; returns the sum of what they found."""
         import numpy as np
 
-        program = self._program(expand_range)
+        program = self._program(algorithm)
         lanes = 64 // self.bits
         words = self.table.view(np.uint64)
         ones = program.word(sum(1 << (self.bits * lane) for lane in range(lanes)))
 
-        def expand(part: tuple[int, int]) -> int:
-            buffer = program.words(self.puzzle.max_moves)
-            where = (*part, level, self.unseen, int(forwards), lanes, ones, buffer)
-            return int(program.expand_range(self.table, words, *where))
+        run, where = getattr(program, algorithm.__name__), (level, self.unseen, int(forwards), lanes, ones)
 
+        def go_through(part: tuple[int, int]) -> int:
+            buffer = program.words(2 * max(STACK, self.puzzle.max_moves))
+            return int(run(self.table, words, *part, *where, buffer))
+
+        total = 0
         with ThreadPoolExecutor(self.threads) as pool:
-            for _ in pool.map(expand, _ranges(len(words), max(1, len(words) // (16 * self.threads)))):
+            for found in pool.map(go_through, _ranges(len(words), max(1, len(words) // (16 * self.threads)))):
+                total += found
                 self.progress(self.done, level)
-        return self._list(level)
+        return total
 
     def _widen_for(self, level: int) -> None:
         """Make the numbers of the table wider before a level that they can't hold."""

@@ -7,7 +7,7 @@ exclude some.
 
 from __future__ import annotations
 
-from ludograph.engine.bits import lowest
+from ludograph.engine.bits import lowest, popcount
 from ludograph.engine.rules import Distances, Moves, Word, Words, game
 
 
@@ -90,18 +90,120 @@ def expand_range(
         while marks:
             rank = w * lanes + lane_of(marks, lanes)
             marks = without_lowest(marks)
-            if table[rank] == level - 1:
-                expanded += 1
-                end = game.children(rank, buffer, 0) if forwards else game.parents(rank, buffer, 0)
-                for i in range(end):
-                    if table[buffer[i]] == unseen:
-                        table[buffer[i]] = level
+            expanded += 1
+            end = game.children(rank, buffer, 0) if forwards else game.parents(rank, buffer, 0)
+            for i in range(end):
+                if table[buffer[i]] == unseen:
+                    table[buffer[i]] = level
     return expanded
 
 
+def expand_unseen(
+    table: Distances,
+    words: Words,
+    first: int,
+    last: int,
+    level: int,
+    unseen: int,
+    forwards: int,
+    lanes: int,
+    ones: Word,
+    buffer: Moves,
+) -> int:
+    """The same the other way round, for reversible puzzles: give the distance ``level`` to all unseen ranks there from
+    which a move leads to the distance before it; returns how many there are. Takes less when little is unseen.
+    """
+    found = 0
+    pattern = ones * Word(unseen)
+    for w in range(first, last):
+        marks = zero_lanes(words[w] ^ pattern, ones, lanes)
+        while marks:
+            rank = w * lanes + lane_of(marks, lanes)
+            marks = without_lowest(marks)
+            if is_beside(table, rank, level - 1, buffer):
+                table[rank] = level
+                found += 1
+    return found
+
+
+def is_beside(table: Distances, rank: int, level: int, buffer: Moves) -> bool:
+    """Whether a move leads from a rank to this distance."""
+    s = game.unrank(rank)
+    end: int = game.generate(s, buffer, 0)
+    i = 0
+    while i < end and table[game.rank(game.apply(s, buffer[i]))] != level:
+        i += 1
+    return i < end
+
+
+def close_level(
+    table: Distances,
+    words: Words,
+    first: int,
+    last: int,
+    level: int,
+    unseen: int,
+    forwards: int,
+    lanes: int,
+    ones: Word,
+    buffer: Moves,
+) -> int:
+    """Give the distance ``level`` to everything unseen that free moves lead to from the ranks of this distance there.
+
+    Half of the buffer is for ranks that have still to be gone on from; returns for how many of them there was no room.
+    """
+    left_over = 0
+    pattern = ones * Word(level)
+    for w in range(first, last):
+        marks = zero_lanes(words[w] ^ pattern, ones, lanes)
+        while marks:
+            buffer[0] = w * lanes + lane_of(marks, lanes)
+            marks = without_lowest(marks)
+            height = 1
+            while height:
+                height -= 1
+                s = game.unrank(buffer[height])
+                end: int = game.generate(s, buffer, height)
+                for i in range(height, end):
+                    if game.is_free(s, buffer[i]):
+                        rank: int = game.rank(game.apply(s, buffer[i]))
+                        if table[rank] == unseen:
+                            table[rank] = level
+                            if w < rank // lanes < last:
+                                continue  # it will be met on the way
+                            if height < len(buffer) // 2:
+                                buffer[height] = rank
+                                height += 1
+                            else:
+                                left_over += 1
+    return left_over
+
+
+def count_level(
+    table: Distances,
+    words: Words,
+    first: int,
+    last: int,
+    level: int,
+    unseen: int,
+    forwards: int,
+    lanes: int,
+    ones: Word,
+    buffer: Moves,
+) -> int:
+    """How many ranks of the distance ``level`` there are in the words first … last - 1."""
+    count = 0
+    pattern = ones * Word(level)
+    for w in range(first, last):
+        count += int(popcount(zero_lanes(words[w] ^ pattern, ones, lanes)))
+    return count
+
+
 def zero_lanes(word: Word, ones: Word, lanes: int) -> Word:
-    """The highest bit of each lane that is 0, by the well-known trick with a borrow; perhaps of others above them."""
-    return (word - ones) & ~word & (ones << (64 // lanes - 1))
+    """The highest bit of each lane that is 0: of no other lane does it stay clear when all below it are added."""
+    highest_bits = ones << (64 // lanes - 1)
+    others = highest_bits - ones
+    return ~(((word & others) + others) | word | others)
 
 
 def lane_of(marks: Word, lanes: int) -> int:
