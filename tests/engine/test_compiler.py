@@ -38,6 +38,7 @@ class Tree(NamedTuple):
 
 WIDTH = 3
 LIMIT = 0
+NUMBERS = ()
 
 
 def generate(s: Tree, out: Moves, n: int) -> int:
@@ -127,6 +128,10 @@ def changed(start: State, place: Word, word: Word) -> Word:
     return reached[0] * 1000 + reached[1]
 
 
+def moved(start: State, move: Word) -> Word:
+    return game.apply(start, move)[0]
+
+
 def with_more(s: Tree, place: int, more: int) -> Tree:
     return replaced(s, place, s[place] + more)
 
@@ -188,6 +193,16 @@ def test_a_state_stays_as_it_is_when_a_function_gives_it_with_another_word() -> 
         program = Program(rules, [changed], mode)
         found = [program.changed(program.state(Tree(5, 7)), place, 0) for place in (0, 1)]
         assert found == [145_077, 55_167]
+
+
+@pytest.mark.parametrize("largest", [0, 255, 256, 65_535, 65_536, 2**32 - 1, 2**32, WORD])
+def test_tables_are_read_right_however_narrow_they_are_kept(largest: int) -> None:
+    def from_the_table(s: Tree, move: int) -> Tree:
+        return Tree(NUMBERS[move & 1], NUMBERS[0])
+
+    for mode in (Mode.PLAIN, Mode.COMPILED):
+        program = Program(kernel({**RULES, "apply": from_the_table}, NUMBERS=(largest, 7)), [moved], mode)
+        assert [program.moved(program.state(Tree(0, 0)), place) for place in (0, 1)] == [largest, 7]
 
 
 def test_what_is_only_counted_is_not_listed() -> None:
