@@ -25,6 +25,7 @@ from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.bits import WORD, byteswap, highest, lowest, popcount, replaced
 from ludograph.engine.compiler import kept
+from ludograph.engine.compiler.expressions import LONG_TABLE
 from ludograph.engine.compiler.module import write_module
 from ludograph.engine.kernel import Kernel, collect
 from ludograph.engine.program import Mode, Program
@@ -201,7 +202,8 @@ def test_tables_are_read_right_however_narrow_they_are_kept(largest: int) -> Non
         return Tree(NUMBERS[move & 1], NUMBERS[0])
 
     for mode in (Mode.PLAIN, Mode.COMPILED):
-        program = Program(kernel({**RULES, "apply": from_the_table}, NUMBERS=(largest, 7)), [moved], mode)
+        numbers = (largest, *[7] * LONG_TABLE)
+        program = Program(kernel({**RULES, "apply": from_the_table}, NUMBERS=numbers), [moved], mode)
         assert [program.moved(program.state(Tree(0, 0)), place) for place in (0, 1)] == [largest, 7]
 
 

@@ -62,6 +62,9 @@ UNKNOWN: dict[type[ast.AST], str] = {
 }
 GRAMMAR = "a kernel has assignments, if, while, for, return, break, continue and calls"
 
+#: Tables from so many numbers on are kept as narrow as they can be; short ones are as near either way.
+LONG_TABLE = 512
+
 
 class Expressions(Conversions):
     """``visit`` gives the typed tree of an expression."""
@@ -140,7 +143,8 @@ class Expressions(Conversions):
         if kind is None and not all(-(1 << 63) <= value < 1 << 64 for value in values):
             raise Refused(node, f"{node.id} has numbers that don't fit into 64 bits")
         element = WORD if width == 64 else self.number
-        return tree.Table(Array(narrowest(values), element), node.id, values)
+        bits = narrowest(values) if len(values) >= LONG_TABLE else width
+        return tree.Table(Array(bits, element), node.id, values)
 
     def visit_Attribute(self, node: ast.Attribute) -> Any:
         whole = self.value(node.value)
