@@ -15,7 +15,7 @@ import pytest
 from ludograph.board import Board, Node, grids
 from ludograph.board.maps import read_map
 from ludograph.board.tables import mask
-from ludograph.engine.blocks import connection, dropping, enclosing, lines, moving, pairs, placing, sowing
+from ludograph.engine.blocks import connection, dropping, enclosing, lines, listing, moving, pairs, placing, sowing
 from ludograph.engine.blocks.pairs import Pair, halves, pair_of
 from ludograph.engine.blocks.rays import rays_from
 from ludograph.engine.kernel import Kernel
@@ -66,7 +66,7 @@ NARROW = [
     *(connection.flooded, connection.connects, connection.is_connected, connection.neighbours_of),
     *(moving.generate_to, moving.generate_steps, moving.generate_leaps, moving.generate_slides, moving.slides),
     *(moving.generate_full_slides, moving.full_slides),
-    *(dropping.dropped, dropping.generate_drops, enclosing.enclosed, placing.generate_places),
+    *(dropping.dropped, dropping.generate_drops, enclosing.enclosed, placing.generate_places, listing.list_each),
 ]
 WIDE = [
     *(lines.wide_has_line, lines.wide_has_line_through, connection.wide_flooded, connection.wide_connects),
@@ -494,3 +494,17 @@ def test_sowing(circles: list[list[int]], skips_source: bool, mode: Mode) -> Non
 def test_seeds_that_do_not_fit_are_refused(seeds: list[int]) -> None:
     with pytest.raises(ValueError, match="pits hold 0 to 255 seeds in all"):
         sowing.packed_seeds(seeds)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_each_node_of_a_set_is_listed_however_much_room_there_is(mode: Mode) -> None:
+    program = Blocks("64 squares", False, mode).program
+    chance = random.Random(1)
+    for number in (*range(1, 14), 63, 64):
+        nodes = sorted(chance.sample(range(64), number))
+        for more in range(9):
+            out = program.words(BEFORE + number + more)
+            out[:BEFORE] = [UNTOUCHED] * BEFORE
+            assert program.list_each(5 << 20, mask(nodes), 6, out, BEFORE) == BEFORE + number
+            expected = [UNTOUCHED] * BEFORE + [(5 << 20) | (node << 6) for node in nodes]
+            assert [int(code) for code in out[: BEFORE + number]] == expected

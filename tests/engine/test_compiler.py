@@ -25,6 +25,7 @@ from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.bits import WORD, byteswap, highest, lowest, popcount, replaced
 from ludograph.engine.compiler import kept
+from ludograph.engine.compiler.expressions import LONG_TABLE
 from ludograph.engine.compiler.module import write_module
 from ludograph.engine.kernel import Kernel, collect
 from ludograph.engine.program import Mode, Program
@@ -40,6 +41,7 @@ class Tree(NamedTuple):
 
 WIDTH = 3
 LIMIT = 0
+NUMBERS = ()
 
 
 def generate(s: Tree, out: Moves, n: int) -> int:
@@ -129,6 +131,14 @@ def changed(start: State, place: Word, word: Word) -> Word:
     return reached[0] * 1000 + reached[1]
 
 
+def moved(start: State, move: Word) -> Word:
+    return game.apply(start, move)[0]
+
+
+def with_more(s: Tree, place: int, more: int) -> Tree:
+    return replaced(s, place, s[place] + more)
+
+
 TWIN = """
 from typing import NamedTuple
 
@@ -174,6 +184,51 @@ def test_words_of_a_state_are_replaced_by_their_number() -> None:
         program = Program(kernel(rules, ORIGIN=Tree(5, 7)), [changed], mode)
         found = [program.changed(program.state((0, 0)), program.word(place), program.word(9)) for place in (0, 1)]
         assert found == [14_007, 5_016]
+
+
+def test_a_state_stays_as_it_is_when_a_function_gives_it_with_another_word() -> None:
+    def both(s: Tree, move: int) -> Tree:
+        after = with_more(s, move >> 32, 9)
+        return Tree(10 * after.depth + s.depth, 10 * after.sum + s.sum)
+
+    rules = kernel({**RULES, "apply": both})
+    for mode in (Mode.PLAIN, Mode.COMPILED):
+        program = Program(rules, [changed], mode)
+        found = [program.changed(program.state(Tree(5, 7)), place, 0) for place in (0, 1)]
+        assert found == [145_077, 55_167]
+
+
+@pytest.mark.parametrize("largest", [0, 255, 256, 65_535, 65_536, 2**32 - 1, 2**32, WORD])
+def test_tables_are_read_right_however_narrow_they_are_kept(largest: int) -> None:
+    def from_the_table(s: Tree, move: int) -> Tree:
+        return Tree(NUMBERS[move & 1], NUMBERS[0])
+
+    for mode in (Mode.PLAIN, Mode.COMPILED):
+        numbers = (largest, *[7] * LONG_TABLE)
+        program = Program(kernel({**RULES, "apply": from_the_table}, NUMBERS=numbers), [moved], mode)
+        assert [program.moved(program.state(Tree(0, 0)), place) for place in (0, 1)] == [largest, 7]
+
+
+def test_what_is_only_counted_is_not_listed() -> None:
+    """The stack stays as it is where generate never reads it; where it does, what it writes is there."""
+
+    def with_distinct(s: Tree, out: Moves, n: int) -> int:
+        first = n
+        for branch in range(2 * WIDTH):
+            is_new = True
+            for place in range(first, n):
+                if out[place] == branch % WIDTH:
+                    is_new = False
+            if is_new:
+                out[n] = branch % WIDTH
+                n += 1
+        return n
+
+    for rules, written in ((RULES, 0), ({**RULES, "generate": with_distinct}, 1 + 2)):
+        program = Program(kernel(rules), [perft], Mode.COMPILED)
+        stack = program.stack(1)
+        assert program.perft(program.state(Tree(0, 0)), stack, program.word(0), 1) == WIDTH
+        assert sum(stack) == written
 
 
 def test_functions_set_apart_are_called_and_not_put_into_their_callers() -> None:

@@ -34,8 +34,9 @@ COORDINATES = 1
 SOLVED = 0
 SIZES: Sequence[int] = ()
 WEIGHTS: Sequence[int] = ()  # of each coordinate in a position's number
-STARTS: Sequence[int] = ()  # of each coordinate in TABLE
-TABLE: Sequence[int] = ()  # for each value of a coordinate and each move: the value after it, times the weight
+STARTS: Sequence[int] = ()  # of each coordinate in both tables
+VALUES: Sequence[int] = ()  # for each value of a coordinate and each move: the value after it, which takes little room
+TABLE: Sequence[int] = ()  # the same times the weight, which saves time
 
 
 class State(NamedTuple):
@@ -56,7 +57,7 @@ def apply(s: State, move: int) -> State:
     number = 0
     for c in range(COORDINATES):
         value = s.number // WEIGHTS[c] % SIZES[c]
-        number += TABLE[STARTS[c] + value * MOVES + move]
+        number += VALUES[STARTS[c] + value * MOVES + move] * WEIGHTS[c]
     return State(number)
 
 
@@ -144,11 +145,9 @@ class Coordinates:
 
     def constants(self) -> dict[str, Any]:
         """What the kernel's names are bound to."""
-        weighted = [
-            [value * weight for row in each.moves for value in row]
-            for each, weight in zip(self.orbits, self.weights, strict=True)
-        ]
-        lengths = [len(table) for table in weighted]
+        values = [[value for row in each.moves for value in row] for each in self.orbits]
+        weighted = [[value * weight for value in row] for row, weight in zip(values, self.weights, strict=True)]
+        lengths = [len(table) for table in values]
         return {
             "MOVES": self.move_count,
             "COORDINATES": len(self.orbits),
@@ -157,5 +156,6 @@ class Coordinates:
             "SIZES": tables.words(self.sizes),
             "WEIGHTS": tables.words(self.weights),
             "STARTS": tables.words([sum(lengths[:number]) for number in range(len(lengths))]),
+            "VALUES": tables.words([value for table in values for value in table]),
             "TABLE": tables.words([value for table in weighted for value in table]),
         }

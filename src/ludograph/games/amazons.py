@@ -9,6 +9,7 @@ from typing import Annotated, Any, NamedTuple
 from ludograph.board import Board, grids
 from ludograph.core.parameters import IntParameter
 from ludograph.draw.picture import Shape
+from ludograph.engine.blocks.listing import wide_list_each
 from ludograph.engine.blocks.moving import slide_constants, wide_slides
 from ludograph.engine.blocks.pairs import Pair, free, is_empty, lowest_of, with_node, without, without_lowest
 from ludograph.engine.board_game import MOVER, NOBODY, OTHER, BoardGame, Cells, Code, Further, Moves, Node, Turn
@@ -38,10 +39,7 @@ def generate(s: State, out: Moves, n: int) -> int:
             target = lowest_of(targets)
             targets = without_lowest(targets)
             arrows = wide_slides(target, without(with_node(empty, source), with_node(Pair(0, 0), target)), Pair(0, 0))
-            while not is_empty(arrows):
-                out[n] = source | target << 7 | lowest_of(arrows) << 14
-                n += 1
-                arrows = without_lowest(arrows)
+            n = wide_list_each(source | target << 7, arrows, 14, out, n)
     return n
 
 

@@ -15,6 +15,7 @@ from ludograph.board import grids
 from ludograph.core.moves import Move
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import lowest
+from ludograph.engine.blocks.listing import list_each
 from ludograph.engine.declared.declaration import Standing
 from ludograph.engine.declared.fields import Cells
 from ludograph.engine.kernel_puzzle import KernelPuzzle
@@ -59,11 +60,7 @@ def generate(s: State, out: Moves, n: int) -> int:
     knights = occupied
     while knights:
         source = lowest(knights)
-        targets = TARGETS[source] & ~occupied
-        while targets:
-            out[n] = (source << 4) | lowest(targets)
-            n += 1
-            targets &= targets - 1
+        n = list_each(source << 4, TARGETS[source] & ~occupied, 0, out, n)
         knights &= knights - 1
     return n
 

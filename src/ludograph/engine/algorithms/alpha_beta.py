@@ -296,6 +296,8 @@ def final_score(s: State, ply: int, memory: Words) -> int:
 
 def order_moves(s: State, seat: int, ply: int, at: int, end: int, remembered: int, moves: Moves, memory: Words) -> None:
     """Give every move its value: the one remembered, those that gain, killers, and those that were often good."""
+    killer: Word = memory[KILLERS + 2 * ply]
+    second_killer: Word = memory[KILLERS + 2 * ply + 1]
     for i in range(at, end):
         move: Word = moves[i]
         won = gain_of(s, move)
@@ -303,9 +305,9 @@ def order_moves(s: State, seat: int, ply: int, at: int, end: int, remembered: in
         value = 0
         if won > 0:
             value = NOISY + won
-        elif move == memory[KILLERS + 2 * ply]:
+        elif move == killer:
             value = KILLER + 1
-        elif move == memory[KILLERS + 2 * ply + 1]:
+        elif move == second_killer:
             value = KILLER
         else:
             known: int = memory[history_place(seat, hashed)]
@@ -318,18 +320,19 @@ def order_moves(s: State, seat: int, ply: int, at: int, end: int, remembered: in
 def take_next(to: int, value_to: int, value_end: int, moves: Moves) -> int:
     """Bring the best of the moves that are left to the front; returns its value."""
     best = value_to
+    value: int = moves[value_to]
     for i in range(value_to + 1, value_end):
-        if moves[i] > moves[best]:
+        other_value: int = moves[i]
+        if other_value > value:
             best = i
+            value = other_value
     if best != value_to:
         other = to + (best - value_to)
         move: Word = moves[to]
         moves[to] = moves[other]
         moves[other] = move
-        kept: Word = moves[value_to]
-        moves[value_to] = moves[best]
-        moves[best] = kept
-    value: int = moves[value_to]
+        moves[best] = moves[value_to]
+        moves[value_to] = value
     return value
 
 

@@ -12,6 +12,7 @@ from ludograph.board import tables
 from ludograph.board.graph import Board
 from ludograph.engine.bits import lowest
 from ludograph.engine.blocks.connection import NEIGHBOURS, connection_constants, neighbours_of_node, visible_mask
+from ludograph.engine.blocks.listing import list_each, wide_list_each
 from ludograph.engine.blocks.pairs import (
     Pair,
     common,
@@ -51,11 +52,7 @@ def target_of(code: int) -> int:
 
 def generate_to(source: int, targets: int, out: Moves, n: int) -> int:
     """Moves from one node to each of a set."""
-    while targets:
-        out[n] = source | (lowest(targets) << TO)
-        n += 1
-        targets &= targets - 1
-    return n
+    return list_each(source, targets, TO, out, n)
 
 
 def generate_steps(pieces: int, targets: int, out: Moves, n: int) -> int:
@@ -137,11 +134,7 @@ def wide_target_of(code: int) -> int:
 
 def wide_generate_to(source: int, targets: Pair, out: Moves, n: int) -> int:
     """:func:`generate_to` for up to 128 nodes."""
-    while not is_empty(targets):
-        out[n] = source | (lowest_of(targets) << WIDE_TO)
-        n += 1
-        targets = without_lowest(targets)
-    return n
+    return wide_list_each(source, targets, WIDE_TO, out, n)
 
 
 def wide_generate_steps(pieces: Pair, targets: Pair, out: Moves, n: int) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
@@ -21,6 +22,7 @@ from ludograph.engine.compiler.failing import STACK, Site
 from ludograph.engine.compiler.faults import Place
 from ludograph.engine.compiler.sources import head_of
 from ludograph.engine.compiler.types import BOOL, FLOAT, INT, INTEGERS, NONE, WORD, Array, Scalar, Tuple
+from ludograph.engine.compiler.unlisted import arrays_given, is_one_of, symbol_of
 from ludograph.engine.kernel import is_rule
 
 INTEGER_OPERATIONS = {"+": "add", "-": "sub", "*": "mul", "&": "and", "|": "or", "^": "xor"}
@@ -28,6 +30,8 @@ FLOAT_OPERATIONS = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
 COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 RARELY = "!prof !0"
 MASK = (1 << 64) - 1
+
+Functions = Mapping[FunctionType, tree.Function]
 
 
 @dataclass(frozen=True)
@@ -42,10 +46,10 @@ class Value:
 class Emitter:
     """One function."""
 
-    def __init__(self, emission: Emission, function: tree.Function, symbols: dict[FunctionType, str]) -> None:
+    def __init__(self, emission: Emission, function: tree.Function, functions: Functions) -> None:
         self.emission = emission
         self.function = function
-        self.symbols = symbols
+        self.functions = functions
         self.slots: list[str] = []
         self.lines: list[str] = []
         self.variables: dict[str, str] = {}  # their places on the stack; of arrays, the address
@@ -223,9 +227,12 @@ class Emitter:
     def do_return(self, statement: tree.Return) -> None:
         if statement.value is None:
             self.end("ret void")
+            return
+        if isinstance(statement.value, tree.Replacing):
+            value = self.of_replacing(statement.value, is_last_use=True)
         else:
             value = self.value(statement.value)
-            self.end(f"ret {value.type.llvm} {value.text}")
+        self.end(f"ret {value.type.llvm} {value.text}")
 
     def do_break(self, statement: tree.Break) -> None:
         self.end(f"br label {self.loops[-1][1]}")
@@ -276,17 +283,24 @@ class Emitter:
         return Value(field.type, self.put(f"extractvalue {whole.type.llvm} {whole.text}, {field.place}"))
 
     def of_fieldat(self, field: tree.FieldAt) -> Value:
-        whole, index = self.value(field.whole), self.value(field.index)
-        memory = self.in_memory(whole, index, field.where)
-        place = self.put(f"getelementptr i64, ptr {memory}, i64 {index.text}")
+        memory = self.in_memory(field.whole, may_share=True)
+        place = self.word_in(memory, self.value(field.index), field)
         return Value(field.type, self.put(f"load i64, ptr {place}"))
 
-    def in_memory(self, whole: Value, index: Value, where: ast.AST) -> str:
-        """The address of a tuple of which a place is wanted that isn't known yet."""
-        memory = self.slot(whole.type.llvm)
-        self.do(f"store {whole.type.llvm} {whole.text}, ptr {memory}")
-        self.check_index(index, str(len(whole.type.elements)), where)
+    def in_memory(self, whole: tree.Expression, may_share: bool) -> str:
+        """The address of a tuple: of the variable that it is in, so that its words aren't copied for each that is
+        read, or of a copy."""
+        if may_share and isinstance(whole, tree.Local):
+            return self.variables[whole.name]
+        value = self.value(whole)
+        memory = self.slot(value.type.llvm)
+        self.do(f"store {value.type.llvm} {value.text}, ptr {memory}")
         return memory
+
+    def word_in(self, memory: str, index: Value, of: tree.FieldAt | tree.Replacing) -> str:
+        """The address of the word in a tuple that is read or replaced."""
+        self.check_index(index, str(len(of.whole.type.elements)), of.where)
+        return self.put(f"getelementptr i64, ptr {memory}, i64 {index.text}")
 
     def of_making(self, making: tree.Making) -> Value:
         text = "poison"
@@ -294,14 +308,11 @@ class Emitter:
             text = self.put(f"insertvalue {making.type.llvm} {text}, {value.type.llvm} {value.text}, {place}")
         return Value(making.type, text)
 
-    def of_replacing(self, replacing: tree.Replacing) -> Value:
-        whole, index, word = (self.value(each) for each in (replacing.whole, replacing.index, replacing.word))
-        llvm = whole.type.llvm
-        if index.text.isdigit():
-            return Value(whole.type, self.put(f"insertvalue {llvm} {whole.text}, i64 {word.text}, {index.text}"))
-        memory = self.in_memory(whole, index, replacing.where)
-        self.do(f"store i64 {word.text}, ptr {self.put(f'getelementptr i64, ptr {memory}, i64 {index.text}')}")
-        return Value(whole.type, self.put(f"load {llvm}, ptr {memory}"))
+    def of_replacing(self, replacing: tree.Replacing, is_last_use: bool = False) -> Value:
+        memory = self.in_memory(replacing.whole, may_share=is_last_use)
+        index, word = self.value(replacing.index), self.value(replacing.word)
+        self.do(f"store i64 {word.text}, ptr {self.word_in(memory, index, replacing)}")
+        return Value(replacing.type, self.put(f"load {replacing.type.llvm}, ptr {memory}"))
 
     def address(self, element: tree.Element) -> str:
         array, index = self.value(element.array), self.value(element.index)
@@ -315,6 +326,8 @@ class Emitter:
 
     def store_element(self, element: tree.Element, value: Value) -> None:
         bits, address = element.array.type.bits, self.address(element)
+        if is_one_of(element.array, self.function.unwritten):
+            return
         text = value.text if bits == 64 else self.put(f"trunc i64 {value.text} to i{bits}")
         self.do(f"store i{bits} {text}, ptr {address}")
 
@@ -441,7 +454,9 @@ class Emitter:
             given.append(f"{value.type.llvm} {value.text}")
             if isinstance(value.type, Array):
                 given.append(f"i64 {value.length}")
-        text = f"call {call.type.llvm} @{self.symbols[call.function]}({', '.join([*given, 'ptr %context'])})"
+        callee = self.functions[call.function]
+        symbol = symbol_of(callee, arrays_given(callee, call, self.function.unwritten))
+        text = f"call {call.type.llvm} @{symbol}({', '.join([*given, 'ptr %context'])})"
         if call.type is NONE:
             self.do(text)
             return Value(NONE, "")

@@ -62,6 +62,9 @@ UNKNOWN: dict[type[ast.AST], str] = {
 }
 GRAMMAR = "a kernel has assignments, if, while, for, return, break, continue and calls"
 
+#: Tables from so many numbers on are kept as narrow as they can be; short ones are as near either way.
+LONG_TABLE = 512
+
 
 class Expressions(Conversions):
     """``visit`` gives the typed tree of an expression."""
@@ -139,7 +142,9 @@ class Expressions(Conversions):
             raise Refused(node, f"{node.id} has negative numbers, which only tables of 64 bits can")
         if kind is None and not all(-(1 << 63) <= value < 1 << 64 for value in values):
             raise Refused(node, f"{node.id} has numbers that don't fit into 64 bits")
-        return tree.Table(Array(width, WORD if width == 64 else self.number), node.id, values)
+        element = WORD if width == 64 else self.number
+        bits = narrowest(values) if len(values) >= LONG_TABLE else width
+        return tree.Table(Array(bits, element), node.id, values)
 
     def visit_Attribute(self, node: ast.Attribute) -> Any:
         whole = self.value(node.value)
@@ -323,6 +328,15 @@ def may_be_negative(expression: Any) -> bool:
         return False
     parts = [may_be_negative(expression.left), may_be_negative(expression.right)]
     return expression.operator == "-" or (all(parts) if expression.operator == "&" else any(parts))
+
+
+def narrowest(values: Any) -> int:
+    """How many bits the numbers of a table need: an author's have 64, which would fill caches and downloads."""
+    if hasattr(values, "dtype"):
+        least, most = int(values.min(initial=0)), int(values.max(initial=0))
+    else:
+        least, most = min(values, default=0), max(values, default=0)
+    return 64 if least < 0 else next(bits for bits in (8, 16, 32, 64) if most >> bits == 0)
 
 
 def field_of(whole: Any, place: int) -> Any:

@@ -16,6 +16,7 @@ from ludograph.engine.compiler.emitter import Emitter
 from ludograph.engine.compiler.failing import ENTRY, Site
 from ludograph.engine.compiler.faults import Fault, InvalidKernel
 from ludograph.engine.compiler.signatures import Signature, Signatures
+from ludograph.engine.compiler.unlisted import unlisted
 from ludograph.engine.kernel import Bindings, Kernel, collect
 from ludograph.errors import InvalidGame
 
@@ -58,12 +59,14 @@ def _written(
     functions = checked_functions(kernel, entries, bindings)
     mark_recursion(functions)
     limit_inlining(functions)
-    symbols = {each.function: each.symbol for each in functions.values()}
     for name, entry in entries.items():
         functions[entry].is_entry = emission.can_jump  # type: ignore[index]
         emission.entry(prefix + name, functions[entry])  # type: ignore[index]
-    for function in functions.values():
-        Emitter(emission, function, symbols).emit()
+    count: Any = kernel.complete_functions()["count"]
+    variants = unlisted(functions, count) if count in functions else []
+    symbols = {variant.symbol for variant in variants}
+    for function in [*variants, *(each for each in functions.values() if each.symbol not in symbols)]:
+        Emitter(emission, function, functions).emit()
     signatures = {name: _signature(functions[entry]) for name, entry in entries.items()}  # type: ignore[index]
     return Module(emission.text(), signatures, emission.sites)
 

@@ -60,8 +60,8 @@ def object_file(text: str, target: Target) -> bytes:
     if "windows" in target.triple:
         for usual, here in SETJMP_OF_WINDOWS.items():
             text = text.replace(usual, here)
-    module = llvm.parse_assembly(text)
-    module.triple, module.data_layout = machine.triple, str(machine.target_data)
+    layout = f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n'
+    module = llvm.parse_assembly(layout + text)  # known from the beginning, or words would be aligned by 4 bytes only
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
     builder.getModulePassManager().run(module, builder)
     return bytes(machine.emit_object(module))

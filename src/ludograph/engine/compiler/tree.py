@@ -226,3 +226,4 @@ class Function:
     callees: Counter[FunctionType] = field(default_factory=Counter)  # how often it calls which
     is_recursive: bool = False
     is_entry: bool = False
+    unwritten: frozenset[str] = frozenset()  # its arrays into which nothing is written, because nobody will read it

@@ -10,6 +10,7 @@ from typing import Annotated, NamedTuple
 
 from ludograph.draw.picture import Shape
 from ludograph.engine.bits import lowest, popcount
+from ludograph.engine.blocks.listing import list_each
 from ludograph.engine.declared.fields import Counter, Kind, Mine, Theirs, Turn
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import Moves
@@ -61,12 +62,8 @@ def generate_steps(stacks: int, targets: int, size: int, out: Moves, n: int) -> 
     while stacks:
         start = lowest(stacks)
         stacks &= stacks - 1
-        ends = NEIGHBOURS[start] & targets
         code = start | (size << BEFORE) | (size << AFTER)
-        while ends:
-            out[n] = code | (lowest(ends) << TO)
-            n += 1
-            ends &= ends - 1
+        n = list_each(code, NEIGHBOURS[start] & targets, TO, out, n)
     return n
 
 

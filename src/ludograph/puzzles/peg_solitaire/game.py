@@ -20,6 +20,7 @@ from ludograph.board import tables
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.parameters import FileParameter
 from ludograph.engine.bits import lowest, popcount
+from ludograph.engine.blocks.listing import list_each
 from ludograph.engine.declared.fields import Cells
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.rules import Moves
@@ -58,10 +59,7 @@ def generate(s: State, out: Moves, n: int) -> int:
     """A line allows a jump when there is a peg in the middle and at exactly one end."""
     for group in range(GROUPS):
         lows = (s.pegs >> TO_MIDDLE[group]) & (s.pegs ^ (s.pegs >> TO_HIGH[group])) & LOWS[group]
-        while lows:
-            out[n] = (group << LOW_BITS) | lowest(lows)
-            n += 1
-            lows &= lows - 1
+        n = list_each(group << LOW_BITS, lows, 0, out, n)
     return n
 
 
@@ -69,10 +67,7 @@ def generate_back(s: State, out: Moves, n: int) -> int:
     """A line may have been jumped along when there is no peg in the middle and one at exactly one end."""
     for group in range(GROUPS):
         lows = ~(s.pegs >> TO_MIDDLE[group]) & (s.pegs ^ (s.pegs >> TO_HIGH[group])) & LOWS[group]
-        while lows:
-            out[n] = (group << LOW_BITS) | lowest(lows)
-            n += 1
-            lows &= lows - 1
+        n = list_each(group << LOW_BITS, lows, 0, out, n)
     return n
 
 

@@ -7,6 +7,7 @@ generated: what a check leaves open and what a pin forbids is known before a mov
 from __future__ import annotations
 
 from ludograph.engine.bits import WORD, lowest, popcount
+from ludograph.engine.blocks.listing import list_each
 from ludograph.engine.rules import Moves
 from ludograph.games.nchess.chess.attacks import (
     BLACK,
@@ -170,7 +171,7 @@ def generate(s: State, out: Moves, n: int) -> int:
     occupied = mine | theirs
     king = lowest(s.kings & mine)
     checking = attackers(s, s.turn, king, occupied)
-    n = put_moves(king, king_ends(s, king, mine, occupied), out, n)
+    n = list_each(king, king_ends(s, king, mine, occupied), TO, out, n)
     if checking & (checking - 1):
         return n  # a double check: only the king can move
     targets = open_squares(king, mine, checking)
@@ -194,15 +195,7 @@ def generate(s: State, out: Moves, n: int) -> int:
             n += 1
             takers &= takers - 1
     if s.castling and checking == 0:
-        n = put_moves(king | (CASTLING << KIND), castling_rooks(s, king, occupied), out, n)
-    return n
-
-
-def put_moves(start: int, ends: int, out: Moves, n: int) -> int:
-    while ends:
-        out[n] = start | (lowest(ends) << TO)
-        n += 1
-        ends &= ends - 1
+        n = list_each(king | (CASTLING << KIND), castling_rooks(s, king, occupied), TO, out, n)
     return n
 
 
@@ -214,7 +207,7 @@ def generate_pieces(
     while pieces:
         start = lowest(pieces)
         pieces &= pieces - 1
-        n = put_moves(start, KNIGHT_ENDS[start] & targets, out, n)
+        n = list_each(start, KNIGHT_ENDS[start] & targets, TO, out, n)
     n = generate_sliders((s.bishops | s.queens) & mine, DIAGONAL, occupied, king, targets, pinned, out, n)
     return generate_sliders((s.rooks | s.queens) & mine, STRAIGHT, occupied, king, targets, pinned, out, n)
 
@@ -226,7 +219,7 @@ def generate_sliders(
     while pieces:
         start = lowest(pieces)
         pieces &= pieces - 1
-        n = put_moves(start, slider_ends(start, lines, occupied, king, pinned) & targets, out, n)
+        n = list_each(start, slider_ends(start, lines, occupied, king, pinned) & targets, TO, out, n)
     return n
 
 
