@@ -44,4 +44,4 @@ def test_an_interrupt_ends_the_counting(monkeypatch: pytest.MonkeyPatch) -> None
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        counting.divide(TRIMOK.start(), 5, progress=interrupt)
+        counting.divide(TRIMOK.start(), 4, progress=interrupt)

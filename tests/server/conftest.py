@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
 import socket
-import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,22 +13,10 @@ import httpx
 import pytest
 import pytest_asyncio
 from clients import Client
+from servers import LOOSE, Serve, quick_place
 
 from ludograph.server.run import Server, configured, listening
 from ludograph.server.settings import Settings
-
-LOOSE = {"address_limits": ["100000/second"], "token_limits": ["100000/second"], "costly_limits": ["100000/second"]}
-
-Serve = Callable[..., AbstractAsyncContextManager[Client]]
-
-
-@contextmanager
-def quick_place() -> Iterator[Path]:
-    """In memory where that can be had: what is tested is the order of things, not the disk."""
-    memory = Path("/dev/shm")
-    folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() and os.access(memory, os.W_OK) else None))
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

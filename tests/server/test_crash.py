@@ -12,8 +12,7 @@ import httpx
 import websockets
 from clients import Client
 from processes import server_process
-
-from conftest import Serve
+from servers import Serve
 
 KILLS = 3
 MATCHES = 4

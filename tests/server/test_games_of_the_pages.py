@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from clients import Client
+from servers import Serve
 
-from conftest import Serve
 from ludograph.core import registry
 from ludograph.server import games
 from pages import page

@@ -10,8 +10,8 @@ import socket
 import httpx
 import pytest
 from clients import API
+from servers import Serve
 
-from conftest import Serve
 from ludograph.server.guards import Rates
 from ludograph.server.problems import TooManyRequests
 from ludograph.server.run import listening

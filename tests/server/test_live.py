@@ -9,8 +9,8 @@ import httpx
 import pytest
 import websockets
 from clients import API, SHARED_LOOP, Client, Playing
+from servers import Serve
 
-from conftest import Serve
 from ludograph.server.hub import Hub, Watcher
 
 pytestmark = SHARED_LOOP

@@ -12,9 +12,9 @@ from clients import API, bearer
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from servers import LOOSE, quick_place
 
 import ludograph
-from conftest import LOOSE, quick_place
 from ludograph.core.match import Match
 from ludograph.server.app import create_app
 from ludograph.server.settings import Settings

@@ -15,9 +15,9 @@ import pytest
 from example_session import session
 from hypothesis import HealthCheck, Phase, given, settings
 from processes import server_process
+from servers import Serve
 
 import ludograph.server
-from conftest import Serve
 from ludograph.server.app import create_app
 from ludograph.server.document import EXAMPLES, examples
 from ludograph.server.settings import Settings

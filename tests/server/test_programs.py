@@ -14,10 +14,10 @@ import httpx
 import pytest
 from clients import Client, Playing, bearer
 from processes import server_process
+from servers import Serve
 from test_crash import settled
 
 import ludograph
-from conftest import Serve
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
 from ludograph.players.analysis import Analysis, Report

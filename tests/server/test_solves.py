@@ -13,9 +13,9 @@ import httpx
 import pytest
 from clients import Client
 from processes import server_process
+from servers import Serve
 from test_crash import settled
 
-from conftest import Serve
 from ludograph.server import schemas, solve_process
 from ludograph.server.solves import COMMAND, MOST_ATTEMPTS
 from ludograph.store import solves as store

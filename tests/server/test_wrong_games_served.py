@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from servers import Serve
 
-from conftest import Serve
 from ludograph.server.games import _cached_game, catalogue
 
 RIGHT = (Path(__file__).parents[1] / "wrong_games" / "corridor.py").read_text(encoding="utf-8")
