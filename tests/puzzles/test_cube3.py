@@ -134,7 +134,7 @@ def test_views_see_what_the_first_sees_of_the_cube_when_it_is_turned(view: int) 
 def test_what_is_near_is_found_without_databases() -> None:
     answer = query(cube().parse(after("R", "U", "F", "L2")))
     assert (answer.value, answer.remoteness, answer.source) == ("win", 4, "searched")
-    assert [move.text for move, _, remoteness in answer.moves if remoteness == 3] == ["L2"]
+    assert [each.move.text for each in answer.moves if each.remoteness == 3] == ["L2"]
 
 
 def test_it_is_too_large_to_be_solved() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids
 from ludograph.board.tables import mask
-from ludograph.engine.blocks.lines import has_line, line_masks
+from ludograph.engine.blocks.lines import has_line, line_masks, pattern_constants
 from ludograph.engine.blocks.moving import full_slide_constants, generate_full_slides
 from ludograph.engine.board_game import ALL_NODES, MOVER, OTHER, BoardGame, Cells, Code, Moves, Node, Turn
 
@@ -57,7 +57,7 @@ class Dao(BoardGame):
         squares = [mask((low, low + 1, low + 4, low + 5)) for low in (0, 1, 2, 4, 5, 6, 8, 9, 10)]
         return {
             **full_slide_constants(self.board),
-            "LINES": (*line_masks(self.board, 4, (0, 90)), *squares, mask(corners)),
+            **pattern_constants(self.board, 4, [*line_masks(self.board, 4, (0, 90)), *squares, mask(corners)]),
             "CORNERS": corners,
             "BESIDE_CORNERS": tuple(mask(self.board.neighbours(corner)) for corner in corners),
         }

@@ -82,7 +82,11 @@ def line_constants(
     board: Board, length: int, directions: Sequence[float] | None = None, *, diagonals: bool = False
 ) -> dict[str, Any]:
     """The tables of lines of a length, for boards of up to 128 nodes."""
-    lines = line_masks(board, length, directions, diagonals=diagonals)
+    return pattern_constants(board, length, line_masks(board, length, directions, diagonals=diagonals))
+
+
+def pattern_constants(board: Board, length: int, lines: Sequence[int]) -> dict[str, Any]:
+    """The same for other sets of so many nodes that count as lines, such as squares."""
     shapes, offsets = shapes_of(lines, length)
     through = [[line for line in lines if line >> node & 1] for node in range(len(board))]
     first = [sum(map(len, through[:node])) for node in range(len(board) + 1)]
