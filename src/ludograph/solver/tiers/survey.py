@@ -140,7 +140,7 @@ class Survey:
         return self._found[material]
 
     def _made(self, material: Material) -> Tier:
-        rests = self._below(material)
+        rests = self.below(material)
         # What differs by more than pieces is kept as it is, not up to symmetry.
         has_extras = material in self.with_extras
         own = (self.tiers.identity,) if has_extras else self._common(rests, exchanges=False)
@@ -152,7 +152,7 @@ class Survey:
             exchanging = exchanging[:1] if len(own) == 1 else ()
         return Tier(material, own, exchanging)
 
-    def _below(self, material: Material) -> list[Material]:
+    def below(self, material: Material) -> list[Material]:
         """A material and all that moves lead to from it."""
         found, waiting = {material}, [material]
         while waiting:
@@ -195,7 +195,7 @@ class Survey:
     def groups(self, materials: Iterable[Material]) -> list[list[Tier]]:
         """The tiers that some materials need, in groups that lead into each other, each behind those it rests on."""
         self.explore(materials)
-        needed = {self.tier(each) for material in materials for each in self._below(material)}
+        needed = {self.tier(each) for material in materials for each in self.below(material)}
         return list(_components({tier: self.successors(tier) for tier in needed}))
 
     def successors(self, tier: Tier) -> set[Tier]:

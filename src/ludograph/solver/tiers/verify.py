@@ -72,9 +72,9 @@ def _check_counts(
 
 
 def _tiers_below(survey: Survey, endings: Endings, tier: Tier) -> list[Tier]:
-    """The tiers that moves lead to, as they are kept."""
+    """All tiers below one, as they are kept: samples may have missed that a move leads right to one of them."""
     found: dict[Tier, None] = {}
-    for material in sorted(survey.leads_to[tier.material] - {tier.material, _other(survey.tiers, tier)}):
+    for material in sorted(set(survey.below(tier.material)) - {tier.material, _other(survey.tiers, tier)}):
         solution = endings.solution_of(material)
         kept = solution.tier if solution else survey.tier(material)
         if kept != tier:
