@@ -30,7 +30,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def estimate_all(tables: Distances, views: Words, found: Distances, ranks: int) -> int:
     for rank in range(ranks):
-        found[rank] = game.estimate(game.unrank(rank), tables, views, 1000)
+        found[rank] = game.moves_needed(game.unrank(rank), tables, views, 1000)
     return ranks
 
 
