@@ -25,6 +25,12 @@ from measuring import Timed, result, timed
 SEED = 15
 POSITIONS = 100
 CHECKED = 200  # positions of 3×4 tiles that are also known from a table of all
+# The first of Korf's hundred positions (1985), whose blank belongs into the first corner, and the moves they need.
+KNOWN = {
+    "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3": 57,
+    "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6": 55,
+    "14 7 8 2 13 11 10 4 9 12 5 0 3 6 1 15": 59,
+}
 CUBES = 20
 TURNS = (8, 10, 12, 13, 14)
 BUDGET = 10**11
@@ -38,6 +44,8 @@ def run() -> Iterator[dict[str, object]]:
         os.environ["LUDOGRAPH_DATA"] = folder
         yield from tiles("sliding?rows=3&columns=4", CHECKED, is_known=True)
         yield from tiles("sliding?rows=4&columns=4", POSITIONS)
+        for text, moves in KNOWN.items():
+            assert solved(upside_down(text)).result == moves, text
         yield from cubes()
 
 
@@ -53,6 +61,13 @@ def tiles(name: str, count: int, *, is_known: bool = False) -> Iterator[dict[str
         for position, each in zip(positions, found, strict=True):
             assert each.result == truth.get(puzzle.rank_of(position.state)), str(position)
     yield summary(f"{name}, {count} random positions", found)
+
+
+def upside_down(text: str) -> Position:
+    """Such a position as it is when the board is turned and the tiles are numbered anew."""
+    signs = ["-" if number == "0" else str(16 - int(number)) for number in reversed(text.split())]
+    rows = (",".join(signs[first : first + 4]) for first in range(0, 16, 4))
+    return game_named("sliding?rows=4&columns=4").parse("/".join(rows))
 
 
 def random_tiles(puzzle: Sliding, chance: random.Random) -> Position:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import ludograph
+from ludograph import errors
 from ludograph.engine.algorithms.deepening import BY_PATTERNS
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import Distances, Moves, Words, game
@@ -23,13 +24,13 @@ from ludograph.solver.query import query
 @pytest.fixture(autouse=True)
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path))
-    patterns._kept_in_memory.cache_clear()
+    patterns._at_hand.clear()
     return tmp_path
 
 
 def estimate_all(tables: Distances, views: Words, found: Distances, ranks: int) -> int:
     for rank in range(ranks):
-        found[rank] = game.estimate(game.unrank(rank), tables, views, 1000)
+        found[rank] = game.moves_needed(game.unrank(rank), tables, views, 1000)
     return ranks
 
 
@@ -134,7 +135,7 @@ def test_databases_are_kept_and_made_anew_when_damaged(data: Path) -> None:
         return patterns.nullcontext(None)
 
     def again() -> Any:
-        patterns._kept_in_memory.cache_clear()
+        patterns._at_hand.clear()
         found = patterns.databases_of(puzzle, preparing)
         assert found is not None
         return found.tables
@@ -150,6 +151,20 @@ def test_databases_are_kept_and_made_anew_when_damaged(data: Path) -> None:
     assert (again() == first).all()
     assert len(told) == 3
     assert file.read_bytes() != bytes(content)
+
+
+def test_a_search_goes_on_where_nothing_can_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path / "file"))
+    monkeypatch.setattr(deepening, "EASY", 1)
+    found = deepening.search(ludograph.game("sliding?rows=2&columns=3").start())
+    assert found.line is not None
+
+
+def test_what_does_not_fit_into_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludograph.solver.memory.available_bytes", lambda: 1000)
+    with pytest.raises(errors.TooLarge, match="Searching cube3 with pattern databases needs 131 MB of memory"):
+        patterns.databases_of(ludograph.game("cube3"))
 
 
 def test_a_puzzle_too_large_to_be_solved_at_once_is_searched_with_them(run, monkeypatch: pytest.MonkeyPatch) -> None:

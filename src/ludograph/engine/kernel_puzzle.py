@@ -13,7 +13,7 @@ declares them by ``image(i, symmetry)`` and the constant ``SYMMETRIES``. No solu
 
 A puzzle too large to be solved is searched, with **pattern databases** if it declares ``patterns``: parts of the state
 whose own shortest ways home are looked up in tables. Its kernel then has ``pattern_rank(s, view)`` and
-``pattern_state(i, view)``, and ``is_free(s, move)`` where several tables are added.
+``pattern_state(i, view)``, and ``pattern_is_free(s, move)`` where several tables are added.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def counted_children(i: int, out: Moves, n: int) -> int:
     end = game.generate(s, out, n)
     for k in range(n, end):
         move = out[k]
-        if not game.is_free(s, move):
+        if not game.pattern_is_free(s, move):
             out[n] = game.rank(game.apply(s, move))
             n += 1
     return n
@@ -219,7 +219,7 @@ class KernelPuzzle(KernelGame):
         """The kernel whose ranks are those of a part of the state."""
         functions: dict[str, Callable[..., Any]] = dict(self.kernel.functions)
         functions |= {"rank": rank_of_pattern, "unrank": state_of_pattern}
-        reached: Callable[..., Any] = counted_children if "is_free" in functions else children
+        reached: Callable[..., Any] = counted_children if "pattern_is_free" in functions else children
         functions |= {"children": reached, "parents": reached}
         return replace(self.kernel, functions=functions, constants={**self.kernel.constants, "PATTERN": part})
 

@@ -116,10 +116,10 @@ class Rules:
     #: A state that shows this number to a view; whatever the view does not see is without meaning.
     pattern_state: Callable[[int, int], State]
     #: Whether a move of such a state moves nothing that the view sees, where what views tell is added.
-    is_free: Callable[[State, int], bool]
+    pattern_is_free: Callable[[State, int], bool]
     # Bound by the search, see algorithms.deepening:
     #: At least so many moves are needed; any number above those that are allowed will do.
-    estimate: Callable[[State, Distances, Words, int], int]
+    moves_needed: Callable[[State, Distances, Words, int], int]
     #: Where the first table has a state, and what is there.
     place_of_first: Callable[[State, Words], Word]
     told_of_first: Callable[[Distances, Word], Word]

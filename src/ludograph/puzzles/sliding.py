@@ -179,7 +179,7 @@ def pattern_state(number: int, view: int) -> State:
     return State(tiles, blank)
 
 
-def is_free(s: State, move: int) -> bool:
+def pattern_is_free(s: State, move: int) -> bool:
     place = move - 1 if move > s.blank else move
     return (s.tiles >> (4 * place)) & 15 == PLACES - 1
 

@@ -20,7 +20,7 @@ from ludograph.engine.algorithms.deepening import (
 )
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.program import Mode, Program
-from ludograph.solver.patterns import Databases, Preparing, databases_of
+from ludograph.solver.patterns import Databases, Preparing, are_at_hand, databases_of
 from ludograph.solver.solve import puzzle_of
 from ludograph.solver.table import Progress
 
@@ -49,8 +49,8 @@ def search(
     progress: Progress | None = None,
     preparing: Preparing | None = None,
 ) -> Found:
-    """Look for a shortest solution by iterative deepening: for a moment with the lower bound that the rules know, then
-    with the puzzle's pattern databases, if it has some.
+    """Look for a shortest solution by iterative deepening: with the puzzle's pattern databases, if it has some, and
+    for a moment before they are read or made with the lower bound that the rules know.
 
     ``progress`` is called with the number of positions looked at and with the number of moves that is tried;
     ``preparing`` when databases have to be made.
@@ -60,6 +60,8 @@ def search(
         return Found(None, True, 0, 0)
     if puzzle.patterns is None:
         return _Search(puzzle, None, progress).of(position, budget)
+    if are_at_hand(puzzle):
+        return _Search(puzzle, databases_of(puzzle), progress).of(position, budget)
     found = _Search(puzzle, None, progress).of(position, min(budget, EASY))
     if found.is_decided or budget <= EASY:
         return found

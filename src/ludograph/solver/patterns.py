@@ -10,22 +10,23 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
 from ludograph.engine.algorithms.deepening import IS_ADDED, START, VIEW_WORDS
 from ludograph.engine.kernel import Kernel, plain_value
 from ludograph.engine.kernel_puzzle import KernelPuzzle, Patterns
-from ludograph.errors import LudographError
+from ludograph.errors import FileRefused, LudographError
 from ludograph.solver.file import FileTable, write_solution
-from ludograph.solver.kept import place_for
+from ludograph.solver.kept import kept_file, place_for
 from ludograph.solver.memory import check_memory
 from ludograph.solver.remoteness import DenseTable
 from ludograph.solver.solution import Solution
 from ludograph.solver.table import Progress, solve_part
+
+FOLDER = "patterns"  # in the user's data folder
 
 #: Told what is made and how many ranks it has, before it is; gives whom to tell how far it is.
 Preparing = Callable[[str, int], AbstractContextManager[Progress | None]]
@@ -85,8 +86,9 @@ class Part:
         return total.hexdigest()
 
     @property
-    def file(self) -> Path:
-        return place_for(f"{self.puzzle.id} part {self.number + 1}", "patterns")
+    def name(self) -> str:
+        """What its file is called by."""
+        return f"{self.puzzle.id} part {self.number + 1}"
 
 
 def estimated_bytes(puzzle: KernelPuzzle) -> int:
@@ -94,21 +96,26 @@ def estimated_bytes(puzzle: KernelPuzzle) -> int:
     return sum(puzzle.patterns.ranks) if puzzle.patterns else 0
 
 
-@lru_cache(maxsize=1)
-def _kept_in_memory(puzzle: KernelPuzzle) -> list[Databases]:
-    """Those of the puzzle that was last asked for."""
-    return []
+#: Those of the puzzle that was last asked for.
+_at_hand: dict[KernelPuzzle, Databases] = {}
+
+
+def are_at_hand(puzzle: KernelPuzzle) -> bool:
+    """Whether a puzzle's pattern databases are in memory."""
+    return puzzle in _at_hand
 
 
 def databases_of(puzzle: KernelPuzzle, preparing: Preparing | None = None) -> Databases | None:
     """A puzzle's pattern databases, made now if there are none kept; None when it declares no patterns."""
     if puzzle.patterns is None:
         return None
-    kept = _kept_in_memory(puzzle)
-    if not kept:
+    found = _at_hand.get(puzzle)
+    if found is None:
+        _at_hand.clear()
         check_memory(estimated_bytes(puzzle), f"Searching {puzzle.id} with pattern databases")
-        kept.append(_gathered(puzzle, puzzle.patterns, preparing or (lambda what, ranks: nullcontext(None))))
-    return kept[0]
+        found = _gathered(puzzle, puzzle.patterns, preparing or (lambda what, ranks: nullcontext(None)))
+        _at_hand[puzzle] = found
+    return found
 
 
 def _gathered(puzzle: KernelPuzzle, patterns: Patterns, preparing: Preparing) -> Databases:
@@ -137,18 +144,22 @@ def made(part: Part, *, is_additive: bool, progress: Progress | None = None) -> 
 
 
 def _keep(part: Part, numbers: Any) -> None:
+    """Keep a table. Where that can't be, the search can go on with it all the same."""
     import numpy as np
 
     counts = [int(count) for count in np.bincount(numbers)]
-    write_solution(Solution(part.puzzle, DenseTable(numbers), counts, part.ranks, part), part.file)
+    with suppress(FileRefused):
+        file = place_for(part.name, FOLDER)
+        write_solution(Solution(part.puzzle, DenseTable(numbers), counts, part.ranks, part), file)
 
 
 def _read(part: Part, room: Any) -> bool:
     """Read a kept table; False when there is none, or only a damaged or outdated one."""
-    if not part.file.exists():
+    file = kept_file(part.name, FOLDER)
+    if not file.exists():
         return False
     try:
-        kept = FileTable(part.file)
+        kept = FileTable(file)
         facts = (kept.manifest["constants"], kept.manifest["rules_version"], len(kept), kept.bits, kept.is_keyed)
         if facts != (part.rules_digest, part.puzzle.rules_version, part.ranks, 8, False):
             return False

@@ -1,6 +1,6 @@
 """Iterative deepening A*: a shortest solution without a table of all positions, within a budget.
 
-How far away the solution is at least, ``game.estimate`` tells: by the rules' own ``lower_bound``, or by pattern
+How far away the solution is at least, ``game.moves_needed`` tells: by the rules' own ``lower_bound``, or by pattern
 databases, the tables of several parts of the state one behind the other.
 """
 
@@ -55,7 +55,7 @@ def deepen(
         after = game.apply(s, moves[i])
         if after == before:
             continue
-        needed = depth + 1 + game.estimate(after, tables, views, allowed)
+        needed = depth + 1 + game.moves_needed(after, tables, views, allowed)
         if needed <= limit:
             path[depth] = moves[i]
             following = told_at + end - at
@@ -94,7 +94,7 @@ def look_up(s: State, moves: Moves, at: Word, end: Word, tables: Distances, view
 
 def estimate_first(s: State, tables: Distances, views: Words) -> int:
     """The estimate for the position itself, where the search begins."""
-    return game.estimate(s, tables, views, NEVER)
+    return game.moves_needed(s, tables, views, NEVER)
 
 
 def place_by_rules(s: State, views: Words) -> Word:
@@ -137,12 +137,12 @@ def estimate_by_patterns(s: State, tables: Distances, views: Words, allowed: int
 
 #: What the search binds in the kernel, for each of the two ways to estimate.
 BY_RULES: dict[str, Callable[..., Any]] = {
-    "estimate": estimate_by_rules,
+    "moves_needed": estimate_by_rules,
     "place_of_first": place_by_rules,
     "told_of_first": told_by_rules,
 }
 BY_PATTERNS: dict[str, Callable[..., Any]] = {
-    "estimate": estimate_by_patterns,
+    "moves_needed": estimate_by_patterns,
     "place_of_first": place_by_patterns,
     "told_of_first": told_by_patterns,
 }

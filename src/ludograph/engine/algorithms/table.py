@@ -165,7 +165,7 @@ def close_level(
                 s = game.unrank(buffer[height])
                 end: int = game.generate(s, buffer, height)
                 for i in range(height, end):
-                    if game.is_free(s, buffer[i]):
+                    if game.pattern_is_free(s, buffer[i]):
                         rank: int = game.rank(game.apply(s, buffer[i]))
                         if table[rank] == unseen:
                             table[rank] = level
