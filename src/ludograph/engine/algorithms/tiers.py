@@ -333,13 +333,15 @@ def count_parents(edges: Indices, low: int, high: int, numbers: Distances, ends:
     return -1
 
 
-def list_parents(edges: Indices, low: int, high: int, places: Words, parents: Indices) -> int:
+def list_parents(edges: Indices, low: int, high: int, numbers: Distances, places: Words, parents: Indices) -> int:
     """List the parents of a part of the group from their places on; these are where the lists end, afterwards."""
     at = 1
     end = edges[0]
     while at < end:
         position = edges[at]
         last = at + 2 + edges[at + 1]
+        if numbers[position] == HOLE:
+            at = last  # as above
         for k in range(at + 2, last):
             child = edges[k]
             if low <= child and child < high:
