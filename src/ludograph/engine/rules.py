@@ -84,6 +84,7 @@ class Rules:
     tier_number: Callable[[Words, int], int]
     symmetries_of: Callable[[Words, int], int]
     place_of: Callable[[State, Words, Words], int]
+    is_alone: Callable[[Words, int, int], bool]
     ties: Callable[[Words, int, Words], int]
     nowhere: Callable[[], int]
     nodes: Callable[[], int]

@@ -16,7 +16,7 @@ from ludograph.errors import TooLarge
 ALGORITHMS = (algorithms.count_parents, algorithms.list_parents, algorithms.list_due, algorithms.propagate)
 LEVELS = 1 << 15
 #: The lists of levels, the queue, how many parents there are and where the lists of them end.
-BYTES_OF_A_POSITION = 4 + 4 + 8 + 8
+BYTES_OF_A_POSITION = 4 + 4 + 4 + 8
 BYTES_OF_A_MOVE = 4
 
 
@@ -52,13 +52,13 @@ class Backwards:
         import numpy as np
 
         size = len(self.numbers)
-        ends = np.zeros(size, np.uint64)
+        parents_of = np.zeros(size, np.uint32)
         bounds = [size * part // self.threads for part in range(self.threads + 1)]
         shares = list(pairwise(bounds))
 
         def count(share: tuple[int, int]) -> int:
             for each in edges:
-                if (hole := self.program.count_parents(each, *share, self.numbers, ends)) >= 0:
+                if (hole := self.program.count_parents(each, *share, self.numbers, parents_of)) >= 0:
                     return int(hole)
             return -1
 
@@ -71,8 +71,8 @@ class Backwards:
                 if hole >= 0:
                     raise HoleReached(hole)
             places = np.zeros(size, np.uint64)
-            np.cumsum(ends[:-1], out=places[1:])
-            parents = np.zeros(int(ends.sum()), np.uint32)
+            np.cumsum(parents_of[:-1], out=places[1:])
+            parents = np.zeros(int(places[-1]) + int(parents_of[-1]), np.uint32)
             list(pool.map(list_, shares))
         return parents, places
 
