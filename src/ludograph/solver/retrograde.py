@@ -9,12 +9,12 @@ beaten, and can't win: a draw.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludograph.board.tables import WORD_BITS
 from ludograph.engine.algorithms import retrograde
@@ -128,6 +128,14 @@ def solve_game(
     return reached.solved(game.start_state() if start is None else start)
 
 
+class _Expanded(NamedTuple):
+    """Keys that moves lead to, at the same places whose moves they are, and for each part which of them it has."""
+
+    children: Any
+    edges: Any
+    shares: Sequence[Any]
+
+
 class _Reached:
     """The positions that were found, with their moves."""
 
@@ -180,9 +188,11 @@ class _Reached:
     def _reach(self, start: Any, pool: ThreadPoolExecutor) -> None:
         import numpy as np
 
-        first, seat = self.ranks.rank_of(start), self.ranks.game.seat_of(start)
         # The start is entered as if a move led to it.
-        self._enter(pool, [(np.array([0, 0, 0, 2 * first + seat], np.uint64), np.array([4, 0, 1, 0], np.uint32))])
+        key = 2 * self.ranks.rank_of(start) + self.ranks.game.seat_of(start)
+        own = retrograde.part_of(key, self.threads)
+        shares = [np.zeros(int(part == own), np.uint32) for part in range(self.threads)]
+        self._enter(pool, [_Expanded(np.array([key], np.uint64), np.zeros(1, np.uint32), shares)])
         level, heads = 0, np.zeros_like(self.tails)
         while (heads < self.tails).any():
             ends = self.tails.copy()
@@ -194,35 +204,36 @@ class _Reached:
             for begin, end in parts_of(len(waiting), PARTS_AT_ONCE * self.threads):
                 found = list(chain.from_iterable(pool.map(lambda part: self._expanded(*part), waiting[begin:end])))
                 self._enter(pool, found)
-                self.edges += [edges for _, edges in found]
+                self.edges += [each.edges for each in found]
                 self.progress(int(self.tails.sum()), level)
             level, heads = level + 1, ends
 
-    def _expanded(self, which: int, first: int, last: int) -> list[tuple[Any, Any]]:
-        """Keys of children, and at the same places whose they are."""
+    def _expanded(self, which: int, first: int, last: int) -> list[_Expanded]:
         import numpy as np
 
         if not hasattr(self._own, "arrays"):
             most = self.ranks.game.max_moves
             size = EDGES_AT_ONCE + most
-            self._own.arrays = np.zeros(size, np.uint64), np.zeros(size, np.uint32), np.zeros(most, np.uint64)
+            shares = np.zeros((self.threads, size), np.uint32)
+            self._own.arrays = np.zeros(size, np.uint64), np.zeros(size, np.uint32), shares, np.zeros(most, np.uint64)
         found = []
-        children, edges, buffer = self._own.arrays
+        children, edges, shares, buffer = self._own.arrays
         while first < last:
-            where = (which // 2, which % 2, first, last, self.keys, self.tails, self.left, self.due)
-            first = self.program.expand(*where, children, edges, buffer)
-            end = int(edges[0])
-            found.append((children[:end].copy(), edges[:end].copy()))
+            where = (which // 2, self.threads, which % 2, first, last, self.keys, self.left, self.due)
+            first = self.program.expand(*where, children, edges, shares.ravel(), buffer)
+            own = [share[1 : 1 + int(share[0])].copy() for share in shares]
+            found.append(_Expanded(children[: int(edges[0])].copy(), edges[: int(edges[0])].copy(), own))
         return found
 
-    def _enter(self, pool: ThreadPoolExecutor, found: list[tuple[Any, Any]]) -> None:
+    def _enter(self, pool: ThreadPoolExecutor, found: list[_Expanded]) -> None:
         """Number the children, as far as they are new."""
 
         def enter(part: int) -> None:
-            for children, edges in found:
-                self.program.enter(part, children, edges, self.keys, self.slots, self.tails)
+            for each in found:
+                where = (part, self.threads, each.shares[part], each.children, each.edges)
+                self.program.enter(*where, self.keys, self.slots, self.tails)
 
-        more = sum(len(edges) for _, edges in found)
+        more = sum(len(each.edges) for each in found)
         self.moves += more
         self._make_room(pool, more)
         list(pool.map(enter, range(self.threads)))
@@ -247,7 +258,9 @@ class _Reached:
             check_memory(4 * slots * self.threads + self._bytes_backwards(), f"Solving {self.id}")
             self.slots = np.zeros(slots * self.threads, np.uint32)
             again = self.program.enter_again
-            list(pool.map(lambda part: again(part, self.keys, self.slots, self.tails), range(self.threads)))
+            list(
+                pool.map(lambda part: again(part, self.threads, self.keys, self.slots, self.tails), range(self.threads))
+            )
 
     def _bytes_backwards(self) -> int:
         """The memory that telling the results back takes, of what was found so far."""

@@ -14,8 +14,8 @@ from ludograph.engine.rules import Distances, Indices, Moves, State, Word, Words
 
 #: The positions of a part and a seat are numbered in blocks, so that threads write into different lines of memory.
 BLOCK = 1 << 10
-#: So many positions' moves are guessed before they are entered.
-GUESSED_AT_ONCE = 32
+#: Of so many children the numbers are guessed before they are entered.
+GUESSED_AT_ONCE = 128
 #: What a table of keys says of one that it hasn't.
 NOWHERE = (1 << 64) - 1
 
@@ -33,26 +33,30 @@ def key_of(s: State) -> Word:
 
 def expand(
     part: int,
+    parts: int,
     seat: int,
     first: int,
     last: int,
     keys: Words,
-    tails: Words,
     left: Distances,
     due: Distances,
     children: Words,
     edges: Indices,
+    shares: Indices,
     buffer: Moves,
 ) -> int:
     """Look at some of the positions that a part has found. What is ``left`` and ``due`` is written as by the look at a
     tier, and into ``edges`` whose moves there are and how many; the keys that they lead to are written at the same
-    places of ``children``. Returns the first that there was no room for."""
+    places of ``children``, and for each part its share of these places, behind their number, into ``shares``. Returns
+    the first that there was no room for."""
     at = 1
+    for other in range(parts):
+        shares[other * len(edges)] = 0
     for place in range(first, last):
         edges[0] = at
         if at + len(buffer) + 2 > len(edges):
             return place
-        position = position_at(place, part, seat, len(tails) // 2)
+        position = position_at(place, part, seat, parts)
         s = game.unrank(keys[position] >> 1)
         end: int = game.generate(s, buffer, 0)
         left[position] = 1
@@ -68,80 +72,70 @@ def expand(
             at += 2
             for k in range(end):
                 children[at] = key_of(game.apply(s, buffer[k]))
+                share = part_of(children[at], parts) * len(edges)
+                shares[share] += 1
+                shares[share + shares[share]] = at
                 at += 1
     edges[0] = at
     return last
 
 
-def enter(part: int, children: Words, edges: Indices, keys: Words, slots: Indices, tails: Words) -> int:
-    """Write the numbers of those children that belong to a part; new ones get the next."""
-    at = 1
-    while at < edges[0]:
-        end = guess(part, at, children, edges, slots, tails)
-        while at < end:
-            last = at + 2 + edges[at + 1]
-            for k in range(at + 2, last):
-                key = children[k]
-                if part_of(key, tails) == part:
-                    if edges[k] == 0 or keys[edges[k] - 1] != key:
-                        edges[k] = entered(key, part, keys, slots, tails)
-                    edges[k] -= 1
-            at = last
-    return at
+def enter(
+    part: int, parts: int, own: Indices, children: Words, edges: Indices, keys: Words, slots: Indices, tails: Words
+) -> int:
+    """Write the numbers of those children that belong to a part, whose places are given; new ones get the next."""
+    size = len(slots) // parts
+    for first in range(0, len(own), GUESSED_AT_ONCE):
+        last = min(first + GUESSED_AT_ONCE, len(own))
+        # So the processor waits for many places of the memory at once, not for one after the other.
+        for i in range(first, last):
+            edges[own[i]] = slots[first_slot(children[own[i]], part, size)]
+        for i in range(first, last):
+            key = children[own[i]]
+            guess = edges[own[i]]
+            if guess == 0 or keys[guess - 1] != key:
+                guess = entered(key, part, parts, keys, slots, size, tails)
+            edges[own[i]] = guess - 1
+    return len(own)
 
 
-def guess(part: int, at: int, children: Words, edges: Indices, slots: Indices, tails: Words) -> int:
-    """Write what is in the first slots of some children, from a place of the list on; returns where they end. So the
-    processor waits for many places of the memory at once, not for one after the other."""
-    for _ in range(GUESSED_AT_ONCE):
-        if at == edges[0]:
-            break
-        last = at + 2 + edges[at + 1]
-        for k in range(at + 2, last):
-            if part_of(children[k], tails) == part:
-                edges[k] = slots[first_slot(children[k], part, slots, tails)]
-        at = last
-    return at
-
-
-def entered(key: Word, part: int, keys: Words, slots: Indices, tails: Words) -> int:
+def entered(key: Word, part: int, parts: int, keys: Words, slots: Indices, size: int, tails: Words) -> int:
     """One more than the number of a key, which is new or is not where it was guessed."""
-    slot = slot_of(key, part, keys, slots, tails)
+    slot = slot_of(key, part, keys, slots, size)
     if slots[slot] == 0:
         seat = int(key & 1)
-        position = position_at(int(tails[2 * part + seat]), part, seat, len(tails) // 2)
+        position = position_at(int(tails[2 * part + seat]), part, seat, parts)
         tails[2 * part + seat] += 1
         keys[position] = key
         slots[slot] = position + 1
     return slots[slot]
 
 
-def part_of(key: Word, tails: Words) -> int:
-    """Which part a key belongs to."""
-    return int(mixed(FIRST_KEY, key) >> 40) % (len(tails) // 2)
+def part_of(key: Word, parts: int) -> int:
+    """Which part a key belongs to, without a division."""
+    return (int(mixed(FIRST_KEY, key) >> 40) * parts) >> 24
 
 
-def first_slot(key: Word, part: int, slots: Indices, tails: Words) -> int:
-    """Where a key is in the hash table of its part, if no other one was there before. Sizes are powers of two."""
-    size = len(slots) // (len(tails) // 2)
+def first_slot(key: Word, part: int, size: int) -> int:
+    """Where a key is in the hash table of its part, if no other one was there before. The size is a power of two."""
     return part * size + (int(mixed(FIRST_KEY, key)) & (size - 1))
 
 
-def slot_of(key: Word, part: int, keys: Words, slots: Indices, tails: Words) -> int:
+def slot_of(key: Word, part: int, keys: Words, slots: Indices, size: int) -> int:
     """The place of a key in the hash table of its part, or the empty one in which it belongs."""
-    slot = first_slot(key, part, slots, tails)
-    size = len(slots) // (len(tails) // 2)
+    slot = first_slot(key, part, size)
     while slots[slot] != 0 and keys[slots[slot] - 1] != key:
         slot = part * size + ((slot + 1) & (size - 1))
     return slot
 
 
-def enter_again(part: int, keys: Words, slots: Indices, tails: Words) -> int:
+def enter_again(part: int, parts: int, keys: Words, slots: Indices, tails: Words) -> int:
     """Put all that a part has found into new slots."""
+    size = len(slots) // parts
     for seat in range(2):
         for place in range(int(tails[2 * part + seat])):
-            position = position_at(place, part, seat, len(tails) // 2)
-            slots[slot_of(keys[position], part, keys, slots, tails)] = position + 1
+            position = position_at(place, part, seat, parts)
+            slots[slot_of(keys[position], part, keys, slots, size)] = position + 1
     return part
 
 
