@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -263,7 +264,13 @@ def test_too_many_positions_are_refused_when_they_are_seen() -> None:
 def test_what_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "available_bytes", lambda: 30_000_000)
     with pytest.raises(errors.TooLarge, match=r"needs .* of memory"):
-        solve("abalone/hex?side=4")
+        solve("connect-four?columns=5&rows=4")
+
+
+def test_the_memory_for_a_position_is_said_before_the_start(run, tmp_path: Path) -> None:
+    code, out, err = run("solve", "tic-tac-toe", "--out", str(tmp_path / "a.solution"), "--json")
+    assert (code, '"positions": 5478' in out) == (0, True)
+    assert re.search(r"about \d+\.?\d* MB of memory are needed for each million of positions found", err)
 
 
 def test_query_of_a_large_game_says_so() -> None:

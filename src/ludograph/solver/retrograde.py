@@ -8,6 +8,7 @@ beaten, and can't win: a draw.
 
 from __future__ import annotations
 
+import random
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -40,8 +41,11 @@ MOST_POSITIONS = 2**31
 MOST_RANKS = 1 << 63
 #: The room for positions grows by one part in so many.
 GROWTH = 4
-#: A key, what is left and due, the number, two slots of the hash table, whose moves there are and how many.
-BYTES_OF_A_KEY = 8 + 2 + 2 + 2 + 2 * 4 + 2 * 4
+#: A key, what is left and due, the number, slots of the hash table, whose moves there are and how many.
+BYTES_OF_A_POSITION = 8 + 2 + 2 + 2 + 3 * 4 + 2 * 4 + backwards.BYTES_OF_A_POSITION
+BYTES_OF_A_MOVE = 4 + backwards.BYTES_OF_A_MOVE
+#: A random match of so many moves tells how many a position has.
+SAMPLE_PLIES = 60
 #: Games with fewer ranks are solved sooner than their symmetries are found.
 LEAST_RANKS_FOR_SYMMETRY = 1 << 24
 
@@ -108,6 +112,15 @@ def check_game(game: KernelGame) -> None:
         raise CannotSolve(f"{game.id} can't be solved: it has more arrangements of pieces than 64 bits can number.")
     if not game.ranks:
         raise CannotSolve(f"{game.id} can't be solved: its positions have no ranks.")
+
+
+def bytes_of_a_position(game: KernelGame) -> int:
+    """About the memory that solving takes for each position that is found, by how many moves those of a match have."""
+    chance, state, moves = random.Random(game.id), game.start_state(), list[int]()
+    while len(moves) < SAMPLE_PLIES and (codes := game.codes(state)):
+        moves.append(len(codes))
+        state = game.plain.apply(state, chance.choice(codes))
+    return BYTES_OF_A_POSITION + BYTES_OF_A_MOVE * sum(moves) // max(1, len(moves))
 
 
 def solve_game(

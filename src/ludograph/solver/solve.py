@@ -46,6 +46,8 @@ class _Way:
     check: Callable[[Any], None]
     solve: Callable[[_Asked], AnySolution]
     estimated_bytes: Callable[[Any], int] = lambda game: 0
+    #: And for each position that is found, where that is known.
+    bytes_of_a_position: Callable[[Any], int] = lambda game: 0
     #: Whether all ranks are gone through, however few of them are positions.
     spans_ranks: bool = False
 
@@ -80,7 +82,9 @@ def _solve_levels(asked: _Asked) -> AnySolution:
 
 _WAYS = {
     Road.PLAIN: _Way(check_plain, _solve_plain),
-    Road.RETROGRADE: _Way(retrograde.check_game, _solve_game, spans_ranks=True),
+    Road.RETROGRADE: _Way(
+        retrograde.check_game, _solve_game, bytes_of_a_position=retrograde.bytes_of_a_position, spans_ranks=True
+    ),
     Road.TABLE: _Way(table.check_table, _solve_table, table.estimated_bytes, spans_ranks=True),
     Road.LEVELS: _Way(levels.check_start, _solve_levels, levels.estimated_bytes),
 }
@@ -110,6 +114,11 @@ def check_solvable(game: Game) -> None:
 def estimated_bytes(game: Game) -> int:
     """The memory that solving takes from the beginning."""
     return _WAYS[game.road].estimated_bytes(game)
+
+
+def bytes_of_a_position(game: Game) -> int:
+    """About the memory that each position takes that is found; 0 where that isn't known before."""
+    return _WAYS[game.road].bytes_of_a_position(game)
 
 
 def ranks_spanned(game: Any) -> int:
