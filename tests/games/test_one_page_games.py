@@ -36,7 +36,13 @@ SOLVED = {
     "hex?size=3": ((5514, 3401, 2113, 0), "win", 5),
 }
 #: How many of them are different up to symmetry: 8 of the square, a mirror, 4 that keep the first discs, a half turn.
-SYMMETRIC = {"tic-tac-toe": 765, "connect-four?columns=4&rows=4": 80541, "othello?size=4": 15856, "hex?size=3": 2781}
+SYMMETRIC = {
+    "tic-tac-toe": 765,
+    "connect-four?columns=4&rows=4": 80541,
+    "othello?size=4": 15856,
+    "hex?size=3": 2781,
+    "hexapawn": 71,
+}
 
 
 @pytest.mark.parametrize("name", LINES)
