@@ -59,6 +59,14 @@ SOLVED = {
     "hex?size=3": ((5514, 3401, 2113, 0), "win", 5),
     "hexapawn": ((135, 55, 80, 0), "lose", 6),
 }
+#: How many of them are different up to symmetry: 8 of the square, a mirror, 4 that keep the first discs, a half turn.
+SYMMETRIC = {
+    "tic-tac-toe": 765,
+    "connect-four?columns=4&rows=4": 80541,
+    "othello?size=4": 15856,
+    "hex?size=3": 2781,
+    "hexapawn": 71,
+}
 
 
 @pytest.mark.parametrize("name", LINES)
@@ -99,12 +107,18 @@ def test_counts_are_those_of_naive_rules(name: str) -> None:
         assert sum(ways.values()) == count
 
 
-@pytest.mark.parametrize("most", [retrograde.MOST_MARKED_RANKS, 1], ids=["by marks", "by keys"])
+@pytest.fixture(params=[1, 1 << 62], ids=["up to symmetry", "one by one"])
+def least_ranks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """From how many ranks on symmetries are used."""
+    monkeypatch.setattr(retrograde, "LEAST_RANKS_FOR_SYMMETRY", request.param)
+    return int(request.param)
+
+
 @pytest.mark.parametrize("name", SOLVED)
-def test_solved_without_a_line_about_ranks(name: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retrograde, "MOST_MARKED_RANKS", most)
+def test_solved_without_a_line_about_ranks(name: str, least_ranks: int) -> None:
     game = ludograph.game(name)
-    solution: Any = ludograph.solve(game)
+    solution: Any = ludograph.solve(game, threads=2)
+    assert len(solution.table) == (SYMMETRIC[name] if least_ranks == 1 else solution.positions)
     counts = solution.positions, sum(solution.wins), sum(solution.losses), solution.draws
     start = game.start()
     assert (counts, str(solution.value(start)), solution.remoteness(start)) == SOLVED[name]
@@ -112,6 +126,7 @@ def test_solved_without_a_line_about_ranks(name: str, most: int, monkeypatch: py
     verify(solution)
 
 
+@pytest.mark.usefixtures("least_ranks")
 def test_solved_as_by_naive_rules() -> None:
     """Breakthrough can't go round in circles, so that a plain recursion tells the remoteness of every position."""
     game = ludograph.game("breakthrough?columns=3&rows=4")

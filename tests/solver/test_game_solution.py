@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from fixed_point import values_by_iteration
+from taking import State, Taking
 
 import ludograph
 from ludograph import errors
 from ludograph.core.game import Position
-from ludograph.solver import memory
+from ludograph.solver import memory, retrograde
 from ludograph.solver.advice import Advisor
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.kept import keep
@@ -106,6 +109,94 @@ def test_verify_finds_a_missing_position_and_wrong_counts(solution: GameSolution
         verify(GameSolution(solution.game, shorter, counts, solution.positions - 1))
 
 
+@pytest.fixture(scope="module")
+def up_to_symmetry() -> GameSolution:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(retrograde, "LEAST_RANKS_FOR_SYMMETRY", 1)
+        found = solve("tic-tac-toe", threads=3)
+    assert isinstance(found, GameSolution)
+    return found
+
+
+def test_images_are_worth_the_same_in_memory_and_in_a_file(up_to_symmetry: GameSolution, tmp_path: Path) -> None:
+    game, whole = up_to_symmetry.game, solve("tic-tac-toe", threads=1)
+    up_to_symmetry.save(tmp_path / "a.solution")
+    again = load_solution(tmp_path / "a.solution")
+    assert (len(up_to_symmetry.table), len(again.table), len(whole.table)) == (765, 765, 5478)
+    assert again.summary == up_to_symmetry.summary == whole.summary
+    for keys, numbers in whole.table.blocks():
+        for key, number in zip(keys.tolist(), numbers.tolist(), strict=True):
+            position = Position(game, game.state_of(key))
+            expected = None if number == 65535 else number // 2
+            assert up_to_symmetry.remoteness(position) == expected
+            if key % 20 == 0:
+                assert (again.value(position), again.best(position)) == (whole.value(position), whole.best(position))
+
+
+def test_a_wrong_number_or_count_is_found_up_to_symmetry(up_to_symmetry: GameSolution) -> None:
+    ((keys, numbers),) = up_to_symmetry.table.blocks()
+    parts = up_to_symmetry.counts, up_to_symmetry.positions
+    changed = numbers.copy()
+    changed[300] += 2
+    for table, counts, positions, words in (
+        (numbers, *parts, None),
+        (changed, *parts, "contradicted by the rules"),
+        (numbers, parts[0], 5477, "counts"),
+    ):
+        keyed = KeyedTable(keys, table, is_complete=True, up_to_symmetry=True)
+        with pytest.raises(errors.DamagedSolution, match=words) if words else nullcontext():
+            verify(GameSolution(up_to_symmetry.game, keyed, counts, positions))
+
+
+def test_what_is_no_symmetry_is_found_by_verifying(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connect Four is not the same upside down."""
+    game = ludograph.game("connect-four?columns=2&rows=4")
+    upside_down = tuple(node ^ 6 for node in range(8))
+    monkeypatch.setattr(retrograde, "kept_symmetries", lambda game: (tuple(range(8)), upside_down))
+    found = retrograde.solve_game(game, up_to_symmetry=True)
+    with pytest.raises(errors.DamagedSolution, match="contradicted by the rules"):
+        verify(GameSolution(game, found.table, found.by_remoteness, found.positions))
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_who_moves_twice_in_a_row_keeps_what_is_won(threads: int) -> None:
+    game = Taking()
+    found = solve(game, threads=threads)
+    expected = results_by_iteration(game)
+    assert found.positions == len(expected)
+    for state, (value, remoteness) in expected.items():
+        position = Position(game, state)
+        assert (str(found.value(position)), found.remoteness(position)) == (value, remoteness), state
+    verify(found)
+
+
+def results_by_iteration(game: Taking) -> dict[State, tuple[str, int | None]]:
+    """By their definition: who wins within so many moves, for both seats, until nothing changes any more."""
+    reached, waiting = set[State](), [game.start_state()]
+    while waiting:
+        state = waiting.pop()
+        if state not in reached:
+            reached.add(state)
+            waiting += [game.plain.apply(state, code) for code in game.codes(state)]
+    won: dict[State, tuple[int, int]] = {
+        state: (0, 0) for state in reached if not game.codes(state) and game.plain.winners(state)
+    }
+    for moves in range(1, 200):
+        new = {}
+        for state in reached - won.keys():
+            after = [won.get(game.plain.apply(state, code)) for code in game.codes(state)]
+            seats = {each[0] if each else None for each in after}
+            if state.seat in seats:
+                new[state] = state.seat, moves
+            elif seats == {1 - state.seat}:
+                new[state] = 1 - state.seat, moves
+        won |= new
+    return {
+        state: (("win" if won[state][0] == state.seat else "lose"), won[state][1]) if state in won else ("draw", None)
+        for state in reached
+    }
+
+
 def test_query_asks_a_kept_solution_or_solves(solution: GameSolution, monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path))
     position = solution.game.start()
@@ -146,7 +237,13 @@ def test_too_many_positions_are_refused_when_they_are_seen() -> None:
 def test_what_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "available_bytes", lambda: 30_000_000)
     with pytest.raises(errors.TooLarge, match=r"needs .* of memory"):
-        solve("abalone/hex?side=4")
+        solve("connect-four?columns=5&rows=4")
+
+
+def test_the_memory_for_a_position_is_said_before_the_start(run, tmp_path: Path) -> None:
+    code, out, err = run("solve", "tic-tac-toe", "--out", str(tmp_path / "a.solution"), "--json")
+    assert (code, '"positions": 5478' in out) == (0, True)
+    assert re.search(r"about \d+\.?\d* MB of memory are needed for each million of positions found", err)
 
 
 def test_query_of_a_large_game_says_so() -> None:

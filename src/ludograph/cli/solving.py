@@ -206,14 +206,13 @@ def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:
 def _announce(puzzle: Any) -> int | None:
     """Say what memory is needed; returns how many positions there are at most, if that is known."""
     from ludograph.solver.memory import readable
-    from ludograph.solver.solve import estimated_bytes, most_positions
+    from ludograph.solver.solve import bytes_of_a_position, estimated_bytes, most_positions
 
-    needed = estimated_bytes(puzzle)
-    memory = (
-        f"at least {readable(needed)} of memory are needed"
-        if needed
-        else "memory, then disk, is needed as positions are found"
-    )
+    memory = "memory, then disk, is needed as positions are found"
+    if needed := estimated_bytes(puzzle):
+        memory = f"at least {readable(needed)} of memory are needed"
+    elif each := bytes_of_a_position(puzzle):
+        memory = f"about {readable(each * 1_000_000)} of memory are needed for each million of positions found"
     typer.echo(f"Solving {puzzle.id}: {memory}.", err=True)
     return most_positions(puzzle)
 

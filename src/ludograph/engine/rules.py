@@ -84,6 +84,7 @@ class Rules:
     tier_number: Callable[[Words, int], int]
     symmetries_of: Callable[[Words, int], int]
     place_of: Callable[[State, Words, Words], int]
+    is_alone: Callable[[Words, int, int], bool]
     ties: Callable[[Words, int, Words], int]
     nowhere: Callable[[], int]
     nodes: Callable[[], int]
@@ -95,8 +96,11 @@ class Rules:
     kept_state: Callable[[Words, int], State]
     is_kept: Callable[[State, Words, int], bool]
 
-    #: Which of the solver's positions has a key: bound by the solver, see algorithms.retrograde.
-    position_of: Callable[[Words, Words, Words, Indices, Word], int]
+    # For solving up to symmetry, see declared.images:
+    images: Callable[[], int]
+    carried: Callable[[State, int], State]
+    least_image: Callable[[State], State]
+    different_images: Callable[[State], int]
 
     # Puzzles only, see kernel_puzzle:
     is_solution: Callable[[State], bool]

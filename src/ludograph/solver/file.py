@@ -22,12 +22,13 @@ from typing import Any, BinaryIO, cast
 from ludograph.core.files import check_regular, reason_of, write_whole
 from ludograph.core.game import MAX_POSITION_TEXT, Game, Road
 from ludograph.core.registry import game as game_named
-from ludograph.engine.kernel_puzzle import KernelPuzzle
+from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import DamagedSolution, FileRefused, LudographError
 from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.plain import ListedPositions
 from ludograph.solver.remoteness import BLOCK, OUTSIDE, WIDTHS, Numbering, RemotenessTable
+from ludograph.solver.retrograde import RanksUpToSymmetry
 from ludograph.solver.solution import Solution
 
 MAGIC = b"LUDOGRAPH SOLVED"
@@ -72,6 +73,8 @@ def read_solution(file: Path) -> AnySolution:
     if (texts is None) is (game.road is Road.PLAIN):
         raise DamagedSolution(f"The solution {file} is of {game.id}, which can't be solved so.")
     numbering = cast(Numbering, game) if texts is None else ListedPositions(game, texts)
+    if game.road is Road.RETROGRADE:
+        numbering = RanksUpToSymmetry(cast(KernelGame, game), up_to_symmetry=table.up_to_symmetry)
     _check_rules(file, table.manifest, game, numbering)
     kind = Solution if len(game.seats) == 1 else GameSolution
     return kind(game, table, counts, positions, numbering)
@@ -172,7 +175,7 @@ def _check_rules(file: Path, manifest: dict[str, Any], game: Game, numbering: Nu
         )
     if manifest["constants"] != numbering.rules_digest:
         raise DamagedSolution(f"The solution {file} is of another {game.id} than there is now: solve it anew.")
-    if manifest["up_to_symmetry"] and not (isinstance(game, KernelPuzzle) and game.has_symmetries):
+    if manifest["up_to_symmetry"] and not getattr(numbering, "has_symmetries", False):
         raise DamagedSolution(f"The solution {file} is up to symmetry, but {game.id} has no symmetries.")
 
 

@@ -1,253 +1,329 @@
-"""Solving games of two seats: who wins in how many moves, from every position that can be reached.
+"""Solving whole games of two seats: who wins in how many moves, from every position that can be reached.
 
-First everything that can be reached is marked: by one bit for each rank or, where there are too many ranks, as a key in
-a hash table. Then the moves between these positions are listed backwards, and the ends tell the positions before them
-what they are worth. Who is told by nobody can't be beaten, and can't win: a draw.
+All that can be reached is found level by level, by keys: threads look at parts of a level and write the keys that moves
+lead to; then each thread enters its share of the keys into its own hash table, so that the moves become lists of
+numbers. From the ends on these tell the positions before them what they are worth. Who is told by nobody can't be
+beaten, and can't win: a draw.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+import random
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cached_property
+from itertools import chain
+from typing import Any, NamedTuple
 
+from ludograph.board.tables import WORD_BITS
 from ludograph.engine.algorithms import retrograde
+from ludograph.engine.algorithms.tiers import HOLE, UNDECIDED
+from ludograph.engine.declared import images
+from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.program import Mode, Program
 from ludograph.errors import CannotSolve, TooLarge
+from ludograph.solver import backwards
+from ludograph.solver.backwards import Backwards
 from ludograph.solver.memory import check_memory
-from ludograph.solver.remoteness import KeyedTable, special_values
+from ludograph.solver.remoteness import KeyedTable
 from ludograph.solver.table import Progress, Solved
 
 #: Numbers are twice a remoteness, so that this is enough for 16,000 moves of each side.
 BITS = 16
-#: So many words of the set, of 64 ranks each, are looked at between two looks at the clock and at Ctrl-C.
-WORDS_AT_ONCE = 1 << 14
 POSITIONS_AT_ONCE = 1_000_000
-MOST_POSITIONS = 2**32 - 1
-BYTES_OF_A_POSITION = 8 + 8 + 4 + 4 + 2 + 2
-#: Games with more ranks are solved by keys: four sets of so many bits are 128 MB.
-MOST_MARKED_RANKS = 1 << 28
-FIRST_KEYS = 1 << 16
-BYTES_OF_A_KEY = 8 + 2 * 4  # with its places in the hash table
-BYTES_OF_A_MOVE = 4
+#: So many positions of a level are looked at by a thread at a time, and so many such parts before keys are entered.
+EXPANDED_AT_ONCE, PARTS_AT_ONCE = 1 << 14, 4
+EDGES_AT_ONCE = 1 << 17
+MOST_POSITIONS = 2**31
+MOST_RANKS = 1 << 63
+#: The room for positions grows by one part in so many.
+GROWTH = 4
+#: A key, what is left and due, the number, slots of the hash table, whose moves there are and how many.
+BYTES_OF_A_POSITION = 8 + 2 + 2 + 2 + 3 * 4 + 2 * 4 + backwards.BYTES_OF_A_POSITION
+BYTES_OF_A_MOVE = 4 + backwards.BYTES_OF_A_MOVE
+#: A random match of so many moves tells how many a position has.
+SAMPLE_PLIES = 60
+#: Games with fewer ranks are solved sooner than their symmetries are found.
+LEAST_RANKS_FOR_SYMMETRY = 1 << 24
+
+
+class RanksUpToSymmetry:
+    """The ranks of a game for two, where images by some symmetries have the same; the identity is the first of them."""
+
+    def __init__(self, game: KernelGame, *, up_to_symmetry: bool) -> None:
+        self.game = game
+        self.symmetries = kept_symmetries(game) if up_to_symmetry else (tuple(range(len(game.board))),)
+        self.ranks = game.ranks
+
+    @property
+    def has_symmetries(self) -> bool:
+        return len(self.symmetries) > 1
+
+    @property
+    def rules_digest(self) -> str:
+        return self.kernel.digest_of_constants() if self.has_symmetries else self.game.rules_digest
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The game's, with its symmetries."""
+        own, constants = self.game.kernel, dict[str, Any]()
+        if self.has_symmetries:
+            constants = images.image_constants(self.game.declaration, self.symmetries)
+        functions = {
+            **own.functions,
+            **images.FUNCTIONS,
+            "place_of": retrograde.place_by_key,
+            "nowhere": retrograde.nowhere,
+            "extra": retrograde.no_extra,
+        }
+        return replace(own, functions=functions, constants={**own.constants, **constants}, distance_bits=BITS)
+
+    @cached_property
+    def _plain(self) -> Any:
+        return plain_namespace(self.kernel)
+
+    def rank_of(self, state: Any) -> int:
+        return self.game.rank_of(self._plain.least_image(state) if self.has_symmetries else state)
+
+    def state_of(self, rank: int) -> Any:
+        return self.game.state_of(rank)
+
+    def program(self, *algorithms: Callable[..., Any]) -> Program:
+        return Program(self.kernel, algorithms, Mode.COMPILED)
+
+
+def kept_symmetries(game: KernelGame) -> tuple[tuple[int, ...], ...]:
+    """The symmetries that keep the start: then all images of what can be reached can be reached. The identity is the
+    first of them, and the only one where sets of nodes need several words."""
+    if len(game.board) > WORD_BITS:
+        return (tuple(range(len(game.board))),)
+    start = game.start_state()
+    return tuple(each.nodes for each in game.symmetries if not each.exchanges and game.image_of(start, each) == start)
 
 
 def check_game(game: KernelGame) -> None:
-    """Refuse games that can't be solved, and those whose ranks don't fit into memory."""
+    """Refuse games that can't be solved."""
     if len(game.seats) != 2:
         raise CannotSolve(f"{game.id} can't be solved: only puzzles and games for two can.")
-    if not game.ranks and game.declaration.says_all:
+    if (not game.ranks and game.declaration.says_all) or game.ranks > MOST_RANKS:
         raise CannotSolve(f"{game.id} can't be solved: it has more arrangements of pieces than 64 bits can number.")
     if not game.ranks:
         raise CannotSolve(f"{game.id} can't be solved: its positions have no ranks.")
-    check_memory(estimated_bytes(game), f"Solving {game.id}")
 
 
-def estimated_bytes(game: KernelGame) -> int:
-    """The memory that is needed from the beginning: three sets of ranks and their counts, or room for some keys."""
-    return 4 * 8 * (game.ranks // 64 + 1) if is_marked(game) else FIRST_KEYS * BYTES_OF_A_KEY
-
-
-def is_marked(game: KernelGame) -> bool:
-    """Whether there is a bit for each rank, not a key for each position that can be reached."""
-    return game.ranks <= MOST_MARKED_RANKS
-
-
-def program_for(game: KernelGame, bits: int, *algorithms: Callable[..., Any]) -> Program:
-    """Algorithms put together with the game and with how its positions are found."""
-    found = retrograde.marked_position if is_marked(game) else retrograde.hashed_position
-    functions = {**game.kernel.functions, "position_of": found}
-    return Program(replace(game.kernel, functions=functions, distance_bits=bits), algorithms, Mode.COMPILED)
+def bytes_of_a_position(game: KernelGame) -> int:
+    """About the memory that solving takes for each position that is found, by how many moves those of a match have."""
+    chance, state, moves = random.Random(game.id), game.start_state(), list[int]()
+    while len(moves) < SAMPLE_PLIES and (codes := game.codes(state)):
+        moves.append(len(codes))
+        state = game.plain.apply(state, chance.choice(codes))
+    return BYTES_OF_A_POSITION + BYTES_OF_A_MOVE * sum(moves) // max(1, len(moves))
 
 
 def solve_game(
-    game: KernelGame, *, start: Any = None, most: int = MOST_POSITIONS, progress: Progress | None = None
+    game: KernelGame,
+    *,
+    start: Any = None,
+    threads: int = 1,
+    most: int = MOST_POSITIONS,
+    up_to_symmetry: bool | None = None,
+    progress: Progress | None = None,
 ) -> Solved:
     """Solve a game completely, from its start or from another state; TooLarge as soon as ``most`` positions are known
-    not to be enough."""
+    not to be enough. Only from its own start a game is solved up to symmetry, if it is large or if that is wanted."""
     check_game(game)
-    return _Retrograde(game, min(most, MOST_POSITIONS), progress or (lambda positions, level: None)).solve(
-        game.start_state() if start is None else start
-    )
+    is_wanted = game.ranks >= LEAST_RANKS_FOR_SYMMETRY if up_to_symmetry is None else up_to_symmetry
+    ranks = RanksUpToSymmetry(game, up_to_symmetry=is_wanted and start is None)
+    reached = _Reached(ranks, threads, min(most, MOST_POSITIONS), progress or (lambda positions, level: None))
+    return reached.solved(game.start_state() if start is None else start)
 
 
-@dataclass(frozen=True)
-class Reached:
-    """Positions by their sorted keys, and how a key is found among them: by marks, with how many there are before each
-    word of them, or else by the slots of a hash table. The algorithms take its parts."""
+class _Expanded(NamedTuple):
+    """Keys that moves lead to, at the same places whose moves they are, and for each part which of them it has."""
 
-    marks: Any
-    before: Any
-    keys: Any
-    slots: Any
+    children: Any
+    edges: Any
+    shares: Sequence[Any]
 
-    @property
-    def positions(self) -> int:
-        return len(self.keys)
 
-    @property
-    def parts(self) -> tuple[Any, ...]:
-        return self.marks, self.before, self.keys, self.slots
+class _Reached:
+    """The positions that were found, with their moves."""
 
-    @classmethod
-    def of_marks(cls, marks: Any) -> Reached:
+    def __init__(self, ranks: RanksUpToSymmetry, threads: int, most: int, progress: Progress) -> None:
         import numpy as np
 
-        counts = np.bitwise_count(marks).astype(np.uint64)
-        before = np.zeros(len(marks), np.uint64)
-        np.cumsum(counts[:-1], out=before[1:])
-        return cls(marks, before, _marked(marks), np.zeros(1, np.uint32))
-
-    @classmethod
-    def of_keys(cls, game: KernelGame, keys: Any, program: Program) -> Reached:
-        """These sorted keys; the program has ``enter_keys``."""
-        import numpy as np
-
-        if is_marked(game):
-            marks = np.zeros(game.ranks // 64 + 1, np.uint64)
-            np.bitwise_or.at(marks, (keys >> np.uint64(6)).astype(np.int64), np.uint64(1) << (keys & np.uint64(63)))
-            return cls.of_marks(marks)
-        slots = _entered(program, keys, len(keys), len(keys))
-        return cls(np.zeros(1, np.uint64), np.zeros(1, np.uint64), keys, slots)
-
-
-def _marked(marks: Any) -> Any:
-    """The marked ranks, sorted."""
-    import numpy as np
-
-    parts = [
-        np.flatnonzero(np.unpackbits(marks[first:last].view(np.uint8), bitorder="little")).astype(np.uint64)
-        + np.uint64(64 * first)
-        for first, last in parts_of(len(marks), WORDS_AT_ONCE)
-    ]
-    return np.concatenate(parts)
-
-
-def _entered(program: Program, keys: Any, number: int, most: int) -> Any:
-    """A hash table of the first keys, with room for ``most``: at least every other slot stays empty."""
-    import numpy as np
-
-    slots = np.zeros(1 << (2 * most).bit_length(), np.uint32)
-    for first, last in parts_of(number, POSITIONS_AT_ONCE):
-        program.enter_keys(keys, slots, first, last)
-    return slots
-
-
-class _Retrograde:
-    """One analysis."""
-
-    def __init__(self, game: KernelGame, most: int, progress: Progress) -> None:
-        self.game = game
+        self.ranks = ranks
+        self.id = ranks.game.id
+        self.threads = threads
         self.most = most
         self.progress = progress
-        reaching = (retrograde.reach,) if is_marked(game) else (retrograde.reach_keys, retrograde.enter_keys)
-        algorithms = (*reaching, retrograde.settle_ends, retrograde.list_parents, retrograde.propagate)
-        self.program = program_for(game, BITS, *algorithms)
-        self.buffer = self.program.words(game.max_moves)
+        own = retrograde.expand, retrograde.enter, retrograde.enter_again, retrograde.count_images
+        self.program = ranks.program(*own, *backwards.ALGORITHMS)
+        #: How many were found, by part and seat; for each of them there is this room.
+        self.tails, self.room = np.zeros(2 * threads, np.uint64), retrograde.BLOCK
+        self.keys = np.zeros(2 * threads * self.room, np.uint64)
+        self.left, self.due = np.zeros(len(self.keys), np.uint16), np.zeros(len(self.keys), np.uint16)
+        self.slots = np.zeros(threads * 4 * self.room, np.uint32)
+        self.edges: list[Any] = []
+        self.moves = 0
+        self._own = threading.local()
 
-    def solve(self, start: Any) -> Solved:
+    def solved(self, start: Any) -> Solved:
+        """Find all, and tell the results back."""
         import numpy as np
 
-        first = self.game.rank_of(start)
-        reached = self._reach(first) if is_marked(self.game) else self._reach_keys(first)
-        positions = reached.positions
-        check_memory(positions * BYTES_OF_A_POSITION, f"Solving {self.game.id}")
-        undecided, _ = special_values(BITS)
-        numbers = np.full(positions, undecided, np.uint16)
-        left = np.zeros(positions, np.uint16)
-        queue, control = np.zeros(positions, np.uint32), np.zeros(2, np.uint64)
-        parents_of = np.zeros(positions, np.uint32)
-        moves = self._settle_ends(reached, numbers, left, parents_of, queue, control)
-        check_memory(moves * BYTES_OF_A_MOVE, f"Solving {self.game.id}")
-        ends, parents = self._list_parents(reached, parents_of, moves)
-        del parents_of
-        self._propagate(queue, control, ends, parents, numbers, left, undecided)
-        table = KeyedTable(reached.keys, numbers, is_complete=True)
-        return Solved(table, _counts(numbers, undecided), positions)
+        with ThreadPoolExecutor(self.threads) as pool:
+            self._reach(start, pool)
+            self.slots = self.slots[:0]
+            numbers = self._numbers()
+            size, positions = len(numbers), int(self.tails.sum())
+            check_memory(self._bytes_backwards(), f"Solving {self.id}")
+            left, due = self.left[:size], self.due[:size]
+            told = Backwards(
+                self.id,
+                self.program,
+                numbers,
+                left,
+                due,
+                self.threads,
+                lambda done, level: self.progress(positions, level),
+            )
+            told.solve(self.edges)
+            found = np.flatnonzero(numbers != HOLE)
+            keys, numbers = _sorted(self.keys[found] >> np.uint64(1), numbers[found])
+            table = KeyedTable(keys, numbers, is_complete=True, up_to_symmetry=self.ranks.has_symmetries)
+            counts = sum(pool.map(lambda part: self._counts(table, *part), parts_of(len(table), POSITIONS_AT_ONCE)))
+        return Solved(table, *counted(counts))
 
-    def _reach(self, start: int) -> Reached:
+    def _reach(self, start: Any, pool: ThreadPoolExecutor) -> None:
         import numpy as np
 
-        size = self.game.ranks // 64 + 1
-        reached, frontier = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
-        for marks in (reached, frontier):
-            marks[start // 64] |= np.uint64(1 << start % 64)
-        found, level, new = 1, 0, 1
-        while new:
-            following, new = np.zeros(size, np.uint64), 0
-            for first, last in parts_of(size, WORDS_AT_ONCE):
-                if frontier[first:last].any():
-                    new += int(self.program.reach(frontier, reached, following, first, last, self.buffer))
-                    self._check_number(found + new)
-                    self.progress(found + new, level)
-            frontier, found, level = following, found + new, level + 1
-        return Reached.of_marks(reached)
+        # The start is entered as if a move led to it.
+        key = 2 * self.ranks.rank_of(start) + self.ranks.game.seat_of(start)
+        own = retrograde.part_of(key, self.threads)
+        shares = [np.zeros(int(part == own), np.uint32) for part in range(self.threads)]
+        self._enter(pool, [_Expanded(np.array([key], np.uint64), np.zeros(1, np.uint32), shares)])
+        level, heads = 0, np.zeros_like(self.tails)
+        while (heads < self.tails).any():
+            ends = self.tails.copy()
+            waiting = [
+                (which, int(heads[which]) + begin, int(heads[which]) + end)
+                for which in range(len(heads))
+                for begin, end in parts_of(int(ends[which] - heads[which]), EXPANDED_AT_ONCE)
+            ]
+            for begin, end in parts_of(len(waiting), PARTS_AT_ONCE * self.threads):
+                found = list(chain.from_iterable(pool.map(lambda part: self._expanded(*part), waiting[begin:end])))
+                self._enter(pool, found)
+                self.edges += [each.edges for each in found]
+                self.progress(int(self.tails.sum()), level)
+            level, heads = level + 1, ends
 
-    def _reach_keys(self, start: int) -> Reached:
+    def _expanded(self, which: int, first: int, last: int) -> list[_Expanded]:
         import numpy as np
 
-        keys, control = np.zeros(max(FIRST_KEYS, 2 * self.game.max_moves), np.uint64), np.zeros(2, np.uint64)
-        keys[0], control[retrograde.TAIL] = start, 1
-        slots = _entered(self.program, keys, 1, len(keys))
-        level, end_of_level = 0, 1
-        while (head := int(control[retrograde.HEAD])) < (tail := int(control[retrograde.TAIL])):
-            if tail + self.game.max_moves > len(keys):
-                self._check_number(tail)
-                check_memory(2 * len(keys) * BYTES_OF_A_KEY, f"Solving {self.game.id}")
-                keys = np.concatenate((keys, np.zeros(len(keys), np.uint64)))
-                slots = _entered(self.program, keys, tail, len(keys))
-            budget = min(POSITIONS_AT_ONCE, end_of_level - head)
-            self.program.reach_keys(keys, slots, control, budget, self.buffer)
-            if control[retrograde.HEAD] == end_of_level:
-                level, end_of_level = level + 1, int(control[retrograde.TAIL])
-            self.progress(int(control[retrograde.TAIL]), level)
-        del slots
-        return Reached.of_keys(self.game, np.sort(keys[: int(control[retrograde.TAIL])]), self.program)
+        if not hasattr(self._own, "arrays"):
+            most = self.ranks.game.max_moves
+            size = EDGES_AT_ONCE + most
+            shares = np.zeros((self.threads, size), np.uint32)
+            self._own.arrays = np.zeros(size, np.uint64), np.zeros(size, np.uint32), shares, np.zeros(most, np.uint64)
+        found = []
+        children, edges, shares, buffer = self._own.arrays
+        while first < last:
+            where = (which // 2, self.threads, which % 2, first, last, self.keys, self.left, self.due)
+            first = self.program.expand(*where, children, edges, shares.ravel(), buffer)
+            own = [share[1 : 1 + int(share[0])].copy() for share in shares]
+            found.append(_Expanded(children[: int(edges[0])].copy(), edges[: int(edges[0])].copy(), own))
+        return found
 
-    def _check_number(self, positions: int) -> None:
-        if positions > self.most:
-            raise TooLarge(f"{self.game.id} has {positions:,} positions or more, more than {self.most:,}.")
+    def _enter(self, pool: ThreadPoolExecutor, found: list[_Expanded]) -> None:
+        """Number the children, as far as they are new."""
 
-    def _settle_ends(self, reached: Reached, numbers: Any, left: Any, parents_of: Any, queue: Any, control: Any) -> int:
-        moves = 0
-        for first, last in parts_of(reached.positions, POSITIONS_AT_ONCE):
-            where = (*reached.parts, first, last)
-            moves += int(self.program.settle_ends(*where, numbers, left, parents_of, queue, control, self.buffer))
-            self.progress(int(control[retrograde.TAIL]), 0)
-        return moves
+        def enter(part: int) -> None:
+            for each in found:
+                where = (part, self.threads, each.shares[part], each.children, each.edges)
+                self.program.enter(*where, self.keys, self.slots, self.tails)
 
-    def _list_parents(self, reached: Reached, parents_of: Any, moves: int) -> tuple[Any, Any]:
-        """Where the list of each position's parents ends, and the lists one behind the other."""
+        more = sum(len(each.edges) for each in found)
+        self.moves += more
+        self._make_room(pool, more)
+        list(pool.map(enter, range(self.threads)))
+        if (positions := int(self.tails.sum())) > self.most:
+            raise TooLarge(f"{self.id} has {positions:,} positions or more, more than {self.most:,}.")
+
+    def _make_room(self, pool: ThreadPoolExecutor, more: int) -> None:
+        """For so many positions more, wherever they belong."""
         import numpy as np
 
-        places = np.zeros(reached.positions, np.uint64)
-        np.cumsum(parents_of[:-1], out=places[1:])
-        parents = np.zeros(moves, np.uint32)
-        for first, last in parts_of(reached.positions, POSITIONS_AT_ONCE):
-            where = (*reached.parts, first, last)
-            self.program.list_parents(*where, places, parents, self.buffer)
-            self.progress(0, 0)
-        return places, parents
+        needed = int(self.tails.max()) + more
+        if needed > self.room:
+            self.room = -(-(needed + needed // GROWTH) // retrograde.BLOCK) * retrograde.BLOCK
+            size = 2 * self.threads * self.room
+            check_memory(12 * (size - len(self.keys)) + self._bytes_backwards(), f"Solving {self.id}")
+            for array in (self.keys, self.left, self.due):
+                array.resize(size, refcheck=False)
+        slots = len(self.slots) // self.threads
+        while slots < 2 * (int(self.tails.reshape(-1, 2).sum(axis=1).max()) + more):
+            slots *= 2
+        if slots * self.threads > len(self.slots):
+            check_memory(4 * slots * self.threads + self._bytes_backwards(), f"Solving {self.id}")
+            self.slots = np.zeros(slots * self.threads, np.uint32)
+            again = self.program.enter_again
+            list(
+                pool.map(lambda part: again(part, self.threads, self.keys, self.slots, self.tails), range(self.threads))
+            )
 
-    def _propagate(
-        self, queue: Any, control: Any, ends: Any, parents: Any, numbers: Any, left: Any, undecided: int
-    ) -> None:
-        while control[retrograde.HEAD] < control[retrograde.TAIL]:
-            self.program.propagate(queue, control, ends, parents, numbers, left, undecided, POSITIONS_AT_ONCE)
-            done = int(control[retrograde.HEAD])
-            self.progress(done, int(numbers[queue[done - 1]]) // 2)
+    def _bytes_backwards(self) -> int:
+        """The memory that telling the results back takes, of what was found so far."""
+        return int(self.tails.sum()) * (2 + backwards.BYTES_OF_A_POSITION) + self.moves * backwards.BYTES_OF_A_MOVE
+
+    def _numbers(self) -> Any:
+        """One for each position, with holes where one part or seat has fewer than another."""
+        import numpy as np
+
+        blocks = -(-int(self.tails.max()) // retrograde.BLOCK)
+        numbers = np.full((blocks, self.threads, retrograde.BLOCK, 2), HOLE, np.uint16)
+        for which, number in enumerate(self.tails.tolist()):
+            whole, rest = divmod(number, retrograde.BLOCK)
+            own = numbers[:, which // 2, :, which % 2]
+            own[:whole] = UNDECIDED
+            own[whole : whole + 1, :rest] = UNDECIDED
+        return numbers.ravel()
+
+    def _counts(self, table: KeyedTable, first: int, last: int) -> Any:
+        """How many of some positions have each number, with all images."""
+        import numpy as np
+
+        if not self.ranks.has_symmetries:
+            return np.bincount(table.numbers[first:last], minlength=UNDECIDED + 1)
+        counts = np.zeros(UNDECIDED + 1, np.uint64)
+        self.program.count_images(table.keys, first, last, table.numbers, counts)
+        return counts
+
+
+def counted(counts: Any) -> tuple[list[int], int]:
+    """How many positions have each number, up to the greatest, and how many there are, draws included."""
+    import numpy as np
+
+    return np.trim_zeros(counts[:HOLE], "b").tolist(), int(counts.sum())
+
+
+def _sorted(keys: Any, numbers: Any) -> tuple[Any, Any]:
+    """Keys in their order, with their numbers."""
+    import numpy as np
+
+    if int(keys.max()) >> (64 - BITS):
+        order = np.argsort(keys)
+        return keys[order], numbers[order]
+    # Both in one word are sorted several times as fast.
+    both = keys << np.uint64(BITS) | numbers
+    both.sort()
+    return both >> np.uint64(BITS), both.astype(np.uint16)
 
 
 def parts_of(end: int, step: int) -> Iterator[tuple[int, int]]:
     """The numbers below ``end`` in parts of so many."""
     for first in range(0, end, step):
         yield first, min(end, first + step)
-
-
-def _counts(numbers: Any, undecided: int) -> list[int]:
-    """How many positions have each number."""
-    import numpy as np
-
-    found: list[int] = np.bincount(numbers[numbers != undecided], minlength=1).tolist()
-    return found

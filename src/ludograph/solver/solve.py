@@ -15,6 +15,7 @@ from ludograph.solver import levels, retrograde, table
 from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.plain import MOST_POSITIONS, check_plain, solve_plain
+from ludograph.solver.retrograde import RanksUpToSymmetry
 from ludograph.solver.solution import Solution
 from ludograph.solver.table import Progress, Solved
 from ludograph.solver.tiers.work import MOST_WHOLE, solve_whole
@@ -34,8 +35,8 @@ class _Asked:
     def state(self) -> Any:
         return self.start.state if self.start else None
 
-    def solution(self, kind: type[Solution | GameSolution], found: Solved) -> AnySolution:
-        return kind(self.game, found.table, found.by_remoteness, found.positions)
+    def solution(self, found: Solved) -> AnySolution:
+        return Solution(self.game, found.table, found.by_remoteness, found.positions)
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,8 @@ class _Way:
     check: Callable[[Any], None]
     solve: Callable[[_Asked], AnySolution]
     estimated_bytes: Callable[[Any], int] = lambda game: 0
+    #: And for each position that is found, where that is known.
+    bytes_of_a_position: Callable[[Any], int] = lambda game: 0
     #: Whether all ranks are gone through, however few of them are positions.
     spans_ranks: bool = False
 
@@ -60,23 +63,28 @@ def _solve_game(asked: _Asked) -> AnySolution:
         whole = solve_whole(asked.game, threads=asked.threads, most=most, progress=asked.progress)
         if whole is not None:
             return whole
-    found = retrograde.solve_game(asked.game, start=asked.state, most=asked.most, progress=asked.progress)
-    return asked.solution(GameSolution, found)
+    found = retrograde.solve_game(
+        asked.game, start=asked.state, threads=asked.threads, most=asked.most, progress=asked.progress
+    )
+    ranks = RanksUpToSymmetry(asked.game, up_to_symmetry=found.table.up_to_symmetry)
+    return GameSolution(asked.game, found.table, found.by_remoteness, found.positions, ranks)
 
 
 def _solve_table(asked: _Asked) -> AnySolution:
     found = table.solve_table(asked.game, start=asked.state, threads=asked.threads, progress=asked.progress)
-    return asked.solution(Solution, found)
+    return asked.solution(found)
 
 
 def _solve_levels(asked: _Asked) -> AnySolution:
     found = levels.solve_levels(asked.game, start=asked.state, most=asked.most, progress=asked.progress)
-    return asked.solution(Solution, found)
+    return asked.solution(found)
 
 
 _WAYS = {
     Road.PLAIN: _Way(check_plain, _solve_plain),
-    Road.RETROGRADE: _Way(retrograde.check_game, _solve_game, retrograde.estimated_bytes, spans_ranks=True),
+    Road.RETROGRADE: _Way(
+        retrograde.check_game, _solve_game, bytes_of_a_position=retrograde.bytes_of_a_position, spans_ranks=True
+    ),
     Road.TABLE: _Way(table.check_table, _solve_table, table.estimated_bytes, spans_ranks=True),
     Road.LEVELS: _Way(levels.check_start, _solve_levels, levels.estimated_bytes),
 }
@@ -106,6 +114,11 @@ def check_solvable(game: Game) -> None:
 def estimated_bytes(game: Game) -> int:
     """The memory that solving takes from the beginning."""
     return _WAYS[game.road].estimated_bytes(game)
+
+
+def bytes_of_a_position(game: Game) -> int:
+    """About the memory that each position takes that is found; 0 where that isn't known before."""
+    return _WAYS[game.road].bytes_of_a_position(game)
 
 
 def ranks_spanned(game: Any) -> int:

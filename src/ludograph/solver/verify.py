@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ludograph.core.game import Position, Road
-from ludograph.engine.algorithms.retrograde import enter_keys, first_wrong_in_game
+from ludograph.engine.algorithms import retrograde as algorithms
+from ludograph.engine.algorithms.tiers import UNDECIDED
 from ludograph.engine.algorithms.verify import first_wrong
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
@@ -17,6 +18,7 @@ from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.memory import check_memory
 from ludograph.solver.plain import ListedPositions, states_after, winners_in
 from ludograph.solver.remoteness import RemotenessTable, special_values
+from ludograph.solver.retrograde import RanksUpToSymmetry
 from ludograph.solver.table import PLAIN_RANKS, Progress
 from ludograph.solver.tiers.endings import TierSolution
 from ludograph.solver.tiers.verify import first_wrong_of
@@ -48,19 +50,26 @@ def _verify_tier(solution: AnySolution, keys: Any, numbers: Any, progress: Progr
 
 
 def _verify_game(solution: AnySolution, keys: Any, numbers: Any, progress: Progress) -> None:
-    """Every number is what the rules make of those of the next positions, from the ends on."""
+    """Every number, and that of every image of a position, is what the rules make of those of the next positions."""
+    import numpy as np
+
     table, game = solution.table, cast(KernelGame, solution.game)
-    check_memory(retrograde.estimated_bytes(game), f"Verifying {game.id}")
-    undecided, _ = special_values(table.bits)
-    program = retrograde.program_for(game, table.bits, first_wrong_in_game, enter_keys)
-    reached = retrograde.Reached.of_keys(game, keys, program)
-    buffer = program.words(game.max_moves)
-    for first, last in retrograde.parts_of(reached.positions, retrograde.POSITIONS_AT_ONCE):
-        wrong = int(program.first_wrong_in_game(*reached.parts, first, last, numbers, undecided, buffer))
+    ranks = RanksUpToSymmetry(game, up_to_symmetry=table.up_to_symmetry)
+    used = algorithms.enter_sorted, algorithms.first_wrong_in_game, algorithms.count_images
+    program = Program(ranks.kernel, used, Mode.COMPILED)
+    check_memory(8 << (2 * len(keys)).bit_length(), f"Verifying {game.id}")
+    slots = np.zeros(1 << (2 * len(keys)).bit_length(), np.uint64)
+    program.enter_sorted(keys, 0, len(keys), slots)
+    buffer, counts = program.words(game.max_moves), np.zeros(UNDECIDED + 1, np.uint64)
+    for first, last in retrograde.parts_of(len(keys), retrograde.POSITIONS_AT_ONCE):
+        wrong = int(program.first_wrong_in_game(keys, slots, first, last, numbers, buffer))
         if wrong < last:
             position = Position(game, game.state_of(int(keys[wrong])))
             raise _damaged(solution, f"what it says of {position} is contradicted by the rules")
+        program.count_images(keys, first, last, numbers, counts)
         progress(last, 0)
+    if retrograde.counted(counts) != (list(solution.counts), solution.positions):
+        raise _damaged(solution, "its counts are not those of its numbers")
 
 
 def _verify_plain(solution: AnySolution, _keys: Any, numbers: Any, progress: Progress) -> None:

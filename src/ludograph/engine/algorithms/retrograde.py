@@ -1,256 +1,193 @@
-"""Retrograde analysis of games for two seats that move in turn: from the ends back to all positions before them.
+"""Reaching all positions of a game for two, by keys: each is looked at once, and its moves are listed on the way.
 
-Positions are numbered by their sorted keys, which are ranks. Where a key is found among them is known by a set of bits
-over all ranks or, where these are too many, by a hash table: ``game.position_of`` is one of the two functions for it.
-The number that a position gets in the end is twice its remoteness, and one more if the side to move wins; ``undecided``
-is left to those that nobody can win.
+A key is twice the rank of the least image of a state, and the seat to move. Keys are shared out among parts, one for
+each thread, and each part has its own hash table: so the threads don't meet. Positions are numbered by part and seat in
+the order in which they are found; the lowest bit of a number is the seat to move, as for the algorithms of ``tiers``,
+which tell the results back.
 """
 
 from __future__ import annotations
 
-from ludograph.engine.bitsets import is_in, lowest_rank, number_of, put, without_lowest
+from ludograph.engine.algorithms.tiers import result_by_rules
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import Distances, Indices, Moves, State, Word, Words, game
 
-# Places in the control block of ``reach_keys`` and ``propagate``.
-HEAD, TAIL = 0, 1
-NOWHERE = -1
+#: The positions of a part and a seat are numbered in blocks, so that threads write into different lines of memory.
+BLOCK = 1 << 10
+#: Of so many children the numbers are guessed before they are entered.
+GUESSED_AT_ONCE = 128
+#: What a table of keys says of one that it hasn't.
+NOWHERE = (1 << 64) - 1
 
 
-def reach(frontier: Words, reached: Words, following: Words, first: int, last: int, buffer: Moves) -> int:
-    """Put the children of the ranks in a part of the frontier into ``reached`` and, if they are new, into
-    ``following``; returns how many are new."""
-    found = 0
-    for w in range(first, last):
-        marks: Word = frontier[w]
-        while marks:
-            end: int = game.children(lowest_rank(w, marks), buffer, 0)
-            marks = without_lowest(marks)
-            for i in range(end):
-                if not is_in(reached, buffer[i]):
-                    put(reached, buffer[i])
-                    put(following, buffer[i])
-                    found += 1
-    return found
+def position_at(place: int, part: int, seat: int, parts: int) -> int:
+    """The number of what a part has found as its 1st, 2nd, … position with a seat to move, from 0 on."""
+    return 2 * ((place // BLOCK * parts + part) * BLOCK + place % BLOCK) + seat
 
 
-def reach_keys(keys: Words, slots: Indices, control: Words, budget: int, buffer: Moves) -> int:
-    """Put the children of the keys from the head on behind the tail, if they are new, while there is room for them;
-    returns of how many keys."""
-    done = 0
-    head: int = control[HEAD]
-    tail: int = control[TAIL]
-    while head < tail and done < budget and tail + len(buffer) <= len(keys):
-        end: int = game.children(keys[head], buffer, 0)
-        for i in range(end):
-            slot = slot_of(keys, slots, buffer[i])
-            if slots[slot] == 0:
-                keys[tail] = buffer[i]
-                tail += 1
-                slots[slot] = tail
-        head += 1
-        done += 1
-    control[HEAD] = head
-    control[TAIL] = tail
-    return done
+def key_of(s: State) -> Word:
+    rank: Word = game.rank(game.least_image(s))
+    seat: Word = game.turn(s)
+    return 2 * rank + seat
 
 
-def enter_keys(keys: Words, slots: Indices, first: int, last: int) -> int:
-    """Put a part of the keys, which are all different, into an empty hash table."""
+def expand(
+    part: int,
+    parts: int,
+    seat: int,
+    first: int,
+    last: int,
+    keys: Words,
+    left: Distances,
+    due: Distances,
+    children: Words,
+    edges: Indices,
+    shares: Indices,
+    buffer: Moves,
+) -> int:
+    """Look at some of the positions that a part has found. What is ``left`` and ``due`` is written as by the look at a
+    tier, and into ``edges`` whose moves there are and how many; the keys that they lead to are written at the same
+    places of ``children``, and for each part its share of these places, behind their number, into ``shares``. Returns
+    the first that there was no room for."""
+    at = 1
+    for other in range(parts):
+        shares[other * len(edges)] = 0
+    for place in range(first, last):
+        edges[0] = at
+        if at + len(buffer) + 2 > len(edges):
+            return place
+        position = position_at(place, part, seat, parts)
+        s = game.unrank(keys[position] >> 1)
+        end: int = game.generate(s, buffer, 0)
+        left[position] = 1
+        if end == 0:
+            won_by: int = game.winners(s)
+            if won_by != 0:
+                due[position] = (won_by >> seat) & 1
+                left[position] = 0
+        elif not game.drawn(s):
+            left[position] = end
+            edges[at] = position
+            edges[at + 1] = end
+            at += 2
+            for k in range(end):
+                children[at] = key_of(game.apply(s, buffer[k]))
+                share = part_of(children[at], parts) * len(edges)
+                shares[share] += 1
+                shares[share + shares[share]] = at
+                at += 1
+    edges[0] = at
+    return last
+
+
+def enter(
+    part: int, parts: int, own: Indices, children: Words, edges: Indices, keys: Words, slots: Indices, tails: Words
+) -> int:
+    """Write the numbers of those children that belong to a part, whose places are given; new ones get the next."""
+    size = len(slots) // parts
+    for first in range(0, len(own), GUESSED_AT_ONCE):
+        last = min(first + GUESSED_AT_ONCE, len(own))
+        # So the processor waits for many places of the memory at once, not for one after the other.
+        for i in range(first, last):
+            edges[own[i]] = slots[first_slot(children[own[i]], part, size)]
+        for i in range(first, last):
+            key = children[own[i]]
+            guess = edges[own[i]]
+            if guess == 0 or keys[guess - 1] != key:
+                guess = entered(key, part, parts, keys, slots, size, tails)
+            edges[own[i]] = guess - 1
+    return len(own)
+
+
+def entered(key: Word, part: int, parts: int, keys: Words, slots: Indices, size: int, tails: Words) -> int:
+    """One more than the number of a key, which is new or is not where it was guessed."""
+    slot = slot_of(key, part, keys, slots, size)
+    if slots[slot] == 0:
+        seat = int(key & 1)
+        position = position_at(int(tails[2 * part + seat]), part, seat, parts)
+        tails[2 * part + seat] += 1
+        keys[position] = key
+        slots[slot] = position + 1
+    return slots[slot]
+
+
+def part_of(key: Word, parts: int) -> int:
+    """Which part a key belongs to, without a division."""
+    return (int(mixed(FIRST_KEY, key) >> 40) * parts) >> 24
+
+
+def first_slot(key: Word, part: int, size: int) -> int:
+    """Where a key is in the hash table of its part, if no other one was there before. The size is a power of two."""
+    return part * size + (int(mixed(FIRST_KEY, key)) & (size - 1))
+
+
+def slot_of(key: Word, part: int, keys: Words, slots: Indices, size: int) -> int:
+    """The place of a key in the hash table of its part, or the empty one in which it belongs."""
+    slot = first_slot(key, part, size)
+    while slots[slot] != 0 and keys[slots[slot] - 1] != key:
+        slot = part * size + ((slot + 1) & (size - 1))
+    return slot
+
+
+def enter_again(part: int, parts: int, keys: Words, slots: Indices, tails: Words) -> int:
+    """Put all that a part has found into new slots."""
+    size = len(slots) // parts
+    for seat in range(2):
+        for place in range(int(tails[2 * part + seat])):
+            position = position_at(place, part, seat, parts)
+            slots[slot_of(keys[position], part, keys, slots, size)] = position + 1
+    return part
+
+
+# ---------------------------------------------------------------------------------------------------------
+# What was found, by its sorted keys
+# ---------------------------------------------------------------------------------------------------------
+
+
+def count_images(keys: Words, first: int, last: int, numbers: Distances, counts: Words) -> int:
+    """Count some positions by their results, each as often as it has images; the keys are ranks."""
     for position in range(first, last):
-        slots[slot_of(keys, slots, keys[position])] = position + 1
+        counts[numbers[position]] += Word(game.different_images(game.unrank(keys[position])))
     return last - first
 
 
-def slot_of(keys: Words, slots: Indices, key: Word) -> int:
-    """The place of a key in the hash table, or the empty one in which it belongs. Sizes are powers of two."""
+def enter_sorted(keys: Words, first: int, last: int, slots: Words) -> int:
+    """Put some of the keys, which are ranks, into one hash table."""
+    for position in range(first, last):
+        slots[sorted_slot(keys[position], keys, slots)] = Word(position + 1)
+    return last - first
+
+
+def sorted_slot(key: Word, keys: Words, slots: Words) -> int:
     mask = len(slots) - 1
-    slot: int = mixed(FIRST_KEY, key)
-    slot &= mask
-    while slots[slot] != 0 and keys[slots[slot] - 1] != key:
+    slot = int(mixed(FIRST_KEY, key)) & mask
+    while slots[slot] != 0 and keys[int(slots[slot]) - 1] != key:
         slot = (slot + 1) & mask
     return slot
 
 
-def hashed_position(marks: Words, before: Words, keys: Words, slots: Indices, key: Word) -> int:
-    """The number of a key among the sorted ones, NOWHERE if it is none."""
-    return slots[slot_of(keys, slots, key)] - 1
+def place_by_key(s: State, keys: Words, slots: Words) -> Word:
+    """The ``place_of`` that ``result_by_rules`` calls."""
+    place = slots[sorted_slot(game.rank(game.least_image(s)), keys, slots)]
+    return place - 1 if place != 0 else game.nowhere()
 
 
-def marked_position(marks: Words, before: Words, keys: Words, slots: Indices, key: Word) -> int:
-    """The same by marks."""
-    if not is_in(marks, key):
-        return NOWHERE
-    return int(number_of(marks, before, key))
+def nowhere() -> Word:
+    return NOWHERE
 
 
-def settle_ends(
-    marks: Words,
-    before: Words,
-    keys: Words,
-    slots: Indices,
-    first: int,
-    last: int,
-    numbers: Distances,
-    left: Distances,
-    parents_of: Indices,
-    queue: Indices,
-    control: Words,
-    buffer: Moves,
-) -> int:
-    """Give the ends among a part of the positions their numbers and queue them; count for all others what moves are
-    left to be refuted, and for each position its parents. Returns the number of moves."""
-    edges = 0
+def no_extra(s: State) -> Word:
+    """All that matters is in the rank."""
+    return 0
+
+
+def first_wrong_in_game(keys: Words, slots: Words, first: int, last: int, numbers: Distances, buffer: Moves) -> int:
+    """The first of a part of the positions whose result, or that of one of its images, is not what the rules make of
+    the next ones; the one behind them when there is none."""
     for position in range(first, last):
-        end: int = game.children(keys[position], buffer, 0)
-        left[position] = end
-        for i in range(end):
-            parents_of[game.position_of(marks, before, keys, slots, buffer[i])] += 1
-        if end == 0:
-            settle_end(keys[position], position, numbers, queue, control, buffer)
-        edges += end
-    return edges
-
-
-def settle_end(rank: Word, position: int, numbers: Distances, queue: Indices, control: Words, buffer: Moves) -> None:
-    s = game.unrank(rank)
-    if is_draw(s, buffer):
-        return
-    won_by: int = game.winners(s)
-    if won_by == 0:
-        return
-    seat: int = game.turn(s)
-    numbers[position] = (won_by >> seat) & 1
-    tail: int = control[TAIL]
-    queue[tail] = position
-    control[TAIL] = tail + 1
-
-
-def is_draw(s: State, buffer: Moves) -> bool:
-    """Whether a rule draws the game here; where there are no moves, it has ended before."""
-    return game.drawn(s) and game.count(s, buffer, 0) != 0
-
-
-def list_parents(
-    marks: Words,
-    before: Words,
-    keys: Words,
-    slots: Indices,
-    first: int,
-    last: int,
-    places: Words,
-    parents_listed: Indices,
-    buffer: Moves,
-) -> int:
-    """List the parents of every position from its place on; afterwards ``places`` are where the lists end."""
-    for position in range(first, last):
-        end: int = game.children(keys[position], buffer, 0)
-        for i in range(end):
-            child: int = game.position_of(marks, before, keys, slots, buffer[i])
-            place: int = places[child]
-            parents_listed[place] = position
-            places[child] = place + 1
-    return last - first
-
-
-def propagate(
-    queue: Indices,
-    control: Words,
-    ends: Words,
-    parents_listed: Indices,
-    numbers: Distances,
-    left: Distances,
-    undecided: int,
-    budget: int,
-) -> int:
-    """Tell the parents of the queued positions what follows for them, and queue those that are decided by it; returns
-    how many positions were taken from the queue. Remotenesses come in order, the least first."""
-    done = 0
-    head: int = control[HEAD]
-    tail: int = control[TAIL]
-    while head < tail and done < budget:
-        position: int = queue[head]
-        head += 1
-        done += 1
-        number: int = numbers[position]
-        first = 0
-        last: int = ends[position]
-        if position > 0:
-            previous: int = ends[position - 1]
-            first = previous
-        for place in range(first, last):
-            parent: int = parents_listed[place]
-            if numbers[parent] != undecided:
-                continue
-            if number % 2 == 0:
-                # The side to move there has lost, so that who moved there wins.
-                numbers[parent] = number + 3
-            else:
-                left[parent] -= 1
-                if left[parent] > 0:
-                    continue
-                numbers[parent] = number + 1
-            queue[tail] = parent
-            tail += 1
-    control[HEAD] = head
-    control[TAIL] = tail
-    return done
-
-
-def first_wrong_in_game(
-    marks: Words,
-    before: Words,
-    keys: Words,
-    slots: Indices,
-    first: int,
-    last: int,
-    numbers: Distances,
-    undecided: int,
-    buffer: Moves,
-) -> int:
-    """The first of a part of the positions whose number the rules contradict; the one behind them when there is
-    none."""
-    for position in range(first, last):
-        number: int = numbers[position]
-        if number != number_by_children(marks, before, keys, slots, position, numbers, undecided, buffer):
-            return position
+        s = game.unrank(keys[position])
+        for symmetry in range(int(game.images())):
+            there = game.carried(s, Word(symmetry))
+            if result_by_rules(there, keys, numbers, slots, buffer, 0) != numbers[position]:
+                return position
     return last
-
-
-def number_by_children(
-    marks: Words,
-    before: Words,
-    keys: Words,
-    slots: Indices,
-    position: int,
-    numbers: Distances,
-    undecided: int,
-    buffer: Moves,
-) -> int:
-    """What the rules make of the numbers of the next positions; ``undecided`` + 1 when one of these is missing."""
-    s = game.unrank(keys[position])
-    if is_draw(s, buffer):
-        return undecided
-    end: int = game.children(keys[position], buffer, 0)
-    if end == 0:
-        won_by: int = game.winners(s)
-        seat: int = game.turn(s)
-        return (won_by >> seat) & 1 if won_by else undecided
-    least_lost = undecided
-    most_won = -1
-    is_refuted = True
-    for i in range(end):
-        child: int = game.position_of(marks, before, keys, slots, buffer[i])
-        if child == NOWHERE:
-            return undecided + 1
-        number: int = numbers[child]
-        if number == undecided:
-            is_refuted = False
-        elif number % 2 == 0:
-            least_lost = min(least_lost, number)
-            is_refuted = False
-        else:
-            most_won = max(most_won, number)
-    if least_lost != undecided:
-        return least_lost + 3
-    return most_won + 1 if is_refuted else undecided

@@ -315,7 +315,7 @@ def extra_position(s: State, reached: int, group: int, extras: Words, slots: Ind
 # ---------------------------------------------------------------------------------------------------------
 
 
-def count_parents(edges: Indices, low: int, high: int, numbers: Distances, ends: Words) -> int:
+def count_parents(edges: Indices, low: int, high: int, numbers: Distances, parents_of: Indices) -> int:
     """Count the parents of the positions of a part of the group; returns a position that is a hole and is reached all
     the same, or -1."""
     at = 1
@@ -329,7 +329,7 @@ def count_parents(edges: Indices, low: int, high: int, numbers: Distances, ends:
                 if low <= child and child < high:
                     if numbers[child] == HOLE:
                         return child
-                    ends[child] += 1
+                    parents_of[child] += 1
     return -1
 
 
@@ -437,10 +437,13 @@ def tally(
     symmetries: int = game.symmetries_of(plan, record)
     for position in range(first, last):
         result = numbers[position]
-        if result != HOLE:
-            s = game.state_at(plan, record, Word(position - offset))
-            game.gather(s, cells)
-            counts[result] += Word(symmetries // int(game.ties(plan, record, cells)))
+        if result == HOLE:
+            continue
+        ties = 1
+        if not game.is_alone(plan, record, Word(position - offset)):
+            game.gather(game.state_at(plan, record, Word(position - offset)), cells)
+            ties = int(game.ties(plan, record, cells))
+        counts[result] += Word(symmetries // ties)
     return last - first
 
 

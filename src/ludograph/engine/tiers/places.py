@@ -135,6 +135,13 @@ def ties(plan: Moves, record: int, cells: Moves) -> int:
     return found
 
 
+def is_alone(plan: Moves, record: int, local: int) -> bool:
+    """Whether the leaders of a position alone tell that no symmetry but the identity carries it to itself."""
+    leaders = plan[record + LEADERS] + 2 * ((local >> 1) // plan[record + FIRST_KIND + BELOW])
+    ways = plan[plan[record + ORBITS] + 2 * choice(plan[leaders], plan[leaders + 1], 0, 0) + 1]
+    return ways & (ways - 1) == 0
+
+
 def high_word(cells: Moves, place: int) -> int:
     if TIER_WORDS == 2:
         return cells[place + 1]
@@ -235,7 +242,9 @@ def state_at(plan: Moves, record: int, local: int) -> State:
     number = local >> 1
     kind = record + FIRST_KIND
     end = kind + 4 * plan[record + KINDS]
-    leaders = plan[record + LEADERS] + 2 * (number // plan[kind + BELOW])
+    chosen = number // plan[kind + BELOW]
+    number -= chosen * plan[kind + BELOW]
+    leaders = plan[record + LEADERS] + 2 * chosen
     taken = plan[leaders]
     taken_high = plan[leaders + 1]
     s = with_content(s, plan[kind + KIND], taken, taken_high)
@@ -243,8 +252,8 @@ def state_at(plan: Moves, record: int, local: int) -> State:
     while kind < end:
         low = taken
         high = taken_high
-        number %= plan[kind + WAYS] * plan[kind + BELOW]
         rank = number // plan[kind + BELOW]
+        number -= rank * plan[kind + BELOW]
         size = plan[kind + COUNT]
         free = TIER_NODES
         while size > 0:

@@ -34,6 +34,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
         places.tier_number,
         places.symmetries_of,
         places.place_of,
+        places.is_alone,
         places.ties,
         places.nowhere,
         places.nodes,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any
 
 from ludograph.core.game import Position
@@ -15,6 +14,8 @@ from ludograph.engine.kernel import plain_namespace
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.tiers.plans import Material, Numbered, Tier
 from ludograph.errors import CannotSolve, TooLarge
+from ludograph.solver import backwards
+from ludograph.solver.backwards import Backwards, HoleReached
 from ludograph.solver.memory import check_memory
 from ludograph.solver.tiers.survey import Survey
 
@@ -23,12 +24,11 @@ Progress = Callable[[int, int], None]
 
 POSITIONS_AT_ONCE = 1 << 16
 EDGES_AT_ONCE = 1 << 21
-LEVELS = 1 << 15
 FIRST_EXTRAS = 1 << 12
 MOST_POSITIONS = 1 << 31
-#: The numbers, what is left and due, the lists of levels, the queue and where the lists of parents end.
-BYTES_OF_A_POSITION = 2 + 2 + 2 + 4 + 4 + 8
-BYTES_OF_A_MOVE = 2 * 4  # forwards and backwards
+#: The numbers, what is left and what is due.
+BYTES_OF_A_POSITION = 2 + 2 + 2 + backwards.BYTES_OF_A_POSITION
+BYTES_OF_A_MOVE = 4 + backwards.BYTES_OF_A_MOVE  # forwards and backwards
 
 
 class MissedMaterial(Exception):
@@ -51,10 +51,7 @@ def program_for(survey: Survey) -> Program:
         (
             algorithms.look,
             algorithms.look_at_extras,
-            algorithms.count_parents,
-            algorithms.list_parents,
-            algorithms.list_due,
-            algorithms.propagate,
+            *backwards.ALGORITHMS,
             algorithms.tally,
             algorithms.mark_reached,
         ),
@@ -129,8 +126,20 @@ class Group:
         edges = self._look()
         if self.start is not None:
             self._leave_out(edges)
-        parents, ends = self._turned(edges)
-        self._propagate(parents, ends)
+        half = self.dense // 2
+        told = Backwards(
+            self.survey.game.id,
+            self.program,
+            self.numbers,
+            self.left,
+            self.due,
+            self.threads,
+            lambda done, level: self.progress(half + done // 2, level),
+        )
+        try:
+            told.solve(edges)
+        except HoleReached as hole:
+            raise self._impossible(self._words_at(hole.position)) from None
         return {each.tier: self.numbers[each.offset : each.offset + each.size] for each in own}
 
     def _numbered_below(self) -> list[Numbered]:
@@ -249,55 +258,9 @@ class Group:
             self.progress(int(marks.sum()) // 2, 0)
         self.numbers[marks == 0] = HOLE
 
-    # -- telling the results back -----------------------------------------------------------------------
-
-    def _turned(self, edges: list[Any]) -> tuple[Any, Any]:
-        """The parents of every position, one list behind the other, and where the lists end."""
-        import numpy as np
-
-        ends = np.zeros(self.size, np.uint64)
-        bounds = [self.size * part // self.threads for part in range(self.threads + 1)]
-        shares = list(pairwise(bounds))
-
-        def count(share: tuple[int, int]) -> int:
-            for each in edges:
-                if (hole := self.program.count_parents(each, *share, self.numbers, ends)) >= 0:
-                    return int(hole)
-            return -1
-
-        def list_(share: tuple[int, int]) -> None:
-            for each in edges:
-                self.program.list_parents(each, *share, self.numbers, places, parents)
-
-        with ThreadPoolExecutor(self.threads) as pool:
-            for hole in pool.map(count, shares):
-                if hole >= 0:
-                    raise self._impossible(self._words_at(hole))
-            places = np.zeros(self.size, np.uint64)
-            np.cumsum(ends[:-1], out=places[1:])
-            parents = np.zeros(int(ends.sum()), np.uint32)
-            list(pool.map(list_, shares))
-        edges.clear()
-        return parents, places
-
     def _words_at(self, position: int) -> Sequence[int]:
         """The words of the state of a position of the group."""
         numbered = zip(self.own, self.plan.records, strict=False)
         each, record = next(pair for pair in numbered if pair[0].offset <= position < pair[0].offset + pair[0].size)
         plain = plain_namespace(self.survey.tiers.kernel())
         return tuple(plain.state_at(self.plan.words.tolist(), record, position - each.offset))
-
-    def _propagate(self, parents: Any, ends: Any) -> None:
-        import numpy as np
-
-        heads, nexts = np.zeros(LEVELS + 2, np.uint32), np.zeros(self.size, np.uint32)
-        queue, control = np.zeros(self.size, np.uint32), np.zeros(4, np.uint64)
-        self.program.list_due(self.numbers, self.left, self.due, 0, self.size, heads, nexts)
-        level, last = 0, int(self.due.max(initial=0)) // 2
-        while level <= last or control[algorithms.HEAD] < control[algorithms.TAIL]:
-            if level >= LEVELS:
-                raise TooLarge(f"{self.survey.game.id} has a remoteness of more than {LEVELS:,}.")
-            arrays = (queue, control, ends, parents, self.numbers, self.left, self.due, heads, nexts)
-            self.program.propagate(level, *arrays)
-            self.progress((self.dense + int(control[algorithms.HEAD])) // 2, level)
-            level += 1

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -90,16 +92,23 @@ class Work:
         results = work.solve()
         for numbered, record in zip(work.own, work.plan.records, strict=False):
             tier = numbered.tier
-            counts, positions = self.tally(work.plan.words, record, numbered, results[tier])
+            counts, positions = self.tally(work.plan.words, record, numbered, results[tier], threads)
             self.endings.keep(tier, results[tier], counts, positions)
 
-    def tally(self, plan: Any, record: int, numbered: Numbered, results: Any) -> tuple[list[int], int]:
+    def tally(
+        self, plan: Any, record: int, numbered: Numbered, results: Any, threads: int = 1
+    ) -> tuple[list[int], int]:
         """How many positions have each result, images included, and how many there are."""
         import numpy as np
 
-        counts = np.zeros(HOLE + 2, np.uint64)
-        cells, _ = self.survey.scratch()
-        self.program.tally(plan, record, 0, 0, numbered.size, results, counts, cells)
+        def tallied(share: tuple[int, int]) -> Any:
+            counts = np.zeros(HOLE + 2, np.uint64)
+            self.program.tally(plan, record, 0, *share, results, counts, self.survey.scratch()[0])
+            return counts
+
+        shares = pairwise(numbered.size * part // threads for part in range(threads + 1))
+        with ThreadPoolExecutor(threads) as pool:
+            counts = sum(pool.map(tallied, shares))
         decided = np.flatnonzero(counts[:HOLE])
         last = int(decided[-1]) + 1 if len(decided) else 0
         return counts[:last].tolist(), int(counts[:HOLE].sum()) + int(counts[UNDECIDED])
@@ -118,7 +127,7 @@ def solve_whole(
         work.survey, work.program, [tier], work.endings.results_of, threads, progress or _quiet, game.start_state()
     )
     results = group.solve()[tier]
-    counts, positions = work.tally(group.plan.words, group.plan.records[0], group.own[0], results)
+    counts, positions = work.tally(group.plan.words, group.plan.records[0], group.own[0], results, threads)
     return TierSolution(game, DenseTable(narrow(results)), counts, positions, TierNumbering(game, tier, is_whole=True))
 
 
