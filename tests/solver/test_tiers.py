@@ -234,6 +234,18 @@ def test_every_number_is_verified_with_all_images(folder: Path, material: str) -
     verify(part)
 
 
+def test_tiers_that_lead_into_each_other_are_solved_the_same_way_round(folder: Path) -> None:
+    """Stacks of Trimok change their sizes, so that all materials of two against one are one group."""
+    solution = solved("trimok", folder, "22-3")
+    position = solution.game.parse("B:2F1B,2F2B,3A3R")
+    assert (solution.value(position), solution.remoteness(position)) == (Value.WIN, 19)
+    assert all(not wins for wins in solution.wins[::2])  # who wins makes the last move, and sides move in turn
+    for material in solution.endings.tiers.parse("22-3"), solution.endings.tiers.parse("2-33"):
+        part = solution.endings.solution_of(material)
+        assert part is not None
+        verify(part)
+
+
 def test_a_wrong_number_is_found(folder: Path, tmp_path: Path) -> None:
     solution = solved("draughts/english", folder, "KM-K")
     for file in solution.endings.folder.glob("*.solution"):

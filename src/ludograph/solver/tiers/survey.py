@@ -42,6 +42,7 @@ class Survey:
         #: How many moves a position has, on average.
         self.moves: dict[Material, float] = {}
         self._found: dict[Material, Tier] = {}
+        self._known_below: dict[Material, list[Material]] = {}
 
     @cached_property
     def program(self) -> Program:
@@ -58,6 +59,7 @@ class Survey:
                 continue
             self._check(material)
             self.leads_to[material] = self._look(material)
+            self._known_below.clear()
             waiting += [self.tiers.exchanged(material), *self.leads_to[material]]
 
     def learn(self, material: Material, other: Material) -> None:
@@ -65,6 +67,7 @@ class Survey:
         for start, end in ((material, other), (self.tiers.exchanged(material), self.tiers.exchanged(other))):
             self.leads_to[start].add(end)
         self._found.clear()
+        self._known_below.clear()
         self.explore([other])
 
     def _check(self, material: Material) -> None:
@@ -129,7 +132,7 @@ class Survey:
         """The tier in which a material is solved: its own, or that of the exchanged seats where this makes no
         difference."""
         other = self.tiers.exchanged(material)
-        chosen = max(material, other, key=self.tiers.strength)
+        chosen = material if self._is_own_side(material) else other
         if chosen not in self._found:
             self._found[chosen] = self._made(chosen)
         tier = self._found[chosen]
@@ -138,6 +141,13 @@ class Survey:
         if material not in self._found:
             self._found[material] = self._made(material)
         return self._found[material]
+
+    def _is_own_side(self, material: Material) -> bool:
+        """Whether a material is solved as it is, not with the seats exchanged. All that lead into each other are solved
+        the same way round, because among these it is told by the number of a position who is to move."""
+        together = [each for each in self.below(material) if material in self.below(each)]
+        strength, exchanged = self.tiers.strength, self.tiers.exchanged
+        return max(map(strength, together)) >= max(strength(exchanged(each)) for each in together)
 
     def _made(self, material: Material) -> Tier:
         rests = self.below(material)
@@ -154,12 +164,14 @@ class Survey:
 
     def below(self, material: Material) -> list[Material]:
         """A material and all that moves lead to from it."""
-        found, waiting = {material}, [material]
-        while waiting:
-            new = self.leads_to[waiting.pop()] - found
-            found |= new
-            waiting += new
-        return sorted(found)
+        if material not in self._known_below:
+            found, waiting = {material}, [material]
+            while waiting:
+                new = self.leads_to[waiting.pop()] - found
+                found |= new
+                waiting += new
+            self._known_below[material] = sorted(found)
+        return self._known_below[material]
 
     def _common(self, materials: Sequence[Material], *, exchanges: bool) -> tuple[Symmetry, ...]:
         """The motions of the board that are symmetries of all these tiers."""
