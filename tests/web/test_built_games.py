@@ -284,7 +284,7 @@ def test_a_fault_in_the_rules_is_told_with_its_line_and_the_game_goes_on(build: 
     state = words(built.game.start_state())
     for failed, turn in (built.ask(("moves", state), ("turn", state)) for _ in range(3)):
         assert failed.startswith("KernelFailed: The kernel trimok failed: out[")
-        assert " is out of range: place 5 of 5, since there are more moves than max_moves says (rules.py, " in failed
+        assert " is out of range: place 5 of 5, since there are more moves than max_moves says (listing.py, " in failed
         assert turn == 0
 
 

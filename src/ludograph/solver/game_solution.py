@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection
 from functools import cached_property
 from typing import Any
@@ -47,6 +48,13 @@ class GameSolution(AnySolution):
         if number == OUTSIDE:
             raise NotInSolution(f"{position} can't be reached from the start of {self.game.id}.")
         return None if number == UNSOLVABLE else number
+
+    def some_image(self, rank: int, chance: random.Random) -> int | None:
+        if not self.table.up_to_symmetry:
+            return rank
+        ranks: Any = self.numbering  # the symmetries are its
+        image: int | None = ranks.some_image(rank, chance)
+        return image
 
     @cached_property
     def summary(self) -> dict[str, Any]:

@@ -91,6 +91,13 @@ class RanksUpToSymmetry:
     def state_of(self, rank: int) -> Any:
         return self.game.state_of(rank)
 
+    def some_image(self, rank: int, chance: random.Random) -> int | None:
+        """The rank of an image; None as often as there are fewer different images than symmetries."""
+        state = self.game.state_of(rank)
+        if chance.randrange(len(self.symmetries)) >= self._plain.different_images(state):
+            return None
+        return self.game.rank_of(self._plain.carried(state, chance.randrange(len(self.symmetries))))
+
     def program(self, *algorithms: Callable[..., Any]) -> Program:
         return Program(self.kernel, algorithms, Mode.COMPILED)
 

@@ -162,6 +162,7 @@ def sample_states(game: KernelGame) -> list[Any]:
                 rare.append(match[-1])
             seen.update(kinds)
             match.append(game.plain.apply(match[-1], chance.choice(codes)))
+            game.check_words("apply", match[-1])
         others += match[:-LAST_STATES]
         last += match[-LAST_STATES:]
     chance.shuffle(others)
