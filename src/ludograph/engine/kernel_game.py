@@ -368,7 +368,11 @@ class KernelGame(Game):
         return (self.move_of(state, code) for code in self.codes(state))
 
     def after(self, state: Any, move: Move) -> Any:
-        reached = self.plain.apply(state, move.code)
+        return self.state_after(state, move.code)
+
+    def state_after(self, state: Any, code: int) -> Any:
+        """The state after the move with this code."""
+        reached = self.plain.apply(state, code)
         self.check_words("apply", reached)
         return reached
 

@@ -126,7 +126,7 @@ def bytes_of_a_position(game: KernelGame) -> int:
     chance, state, moves = random.Random(game.id), game.start_state(), list[int]()
     while len(moves) < SAMPLE_PLIES and (codes := game.codes(state)):
         moves.append(len(codes))
-        state = game.plain.apply(state, chance.choice(codes))
+        state = game.state_after(state, chance.choice(codes))
     return BYTES_OF_A_POSITION + BYTES_OF_A_MOVE * sum(moves) // max(1, len(moves))
 
 

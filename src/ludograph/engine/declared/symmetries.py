@@ -161,8 +161,7 @@ def sample_states(game: KernelGame) -> list[Any]:
             if any(seen[kind] < STATES_OF_A_KIND for kind in kinds):
                 rare.append(match[-1])
             seen.update(kinds)
-            match.append(game.plain.apply(match[-1], chance.choice(codes)))
-            game.check_words("apply", match[-1])
+            match.append(game.state_after(match[-1], chance.choice(codes)))
         others += match[:-LAST_STATES]
         last += match[-LAST_STATES:]
     chance.shuffle(others)
