@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import ludograph
@@ -9,20 +10,23 @@ import ludograph
 Worth = tuple[str, int | None]
 
 
-def values_by_iteration(game_id: str) -> dict[Any, Worth]:
-    """The value and the remoteness of every state that can be reached, for the side to move."""
+def values_by_iteration(game_id: str, states: Iterable[Any] = ()) -> dict[Any, Worth]:
+    """The value and the remoteness, for the side to move, of every state that can be reached from the start, or from
+    some others; counters are left out."""
     game: Any = ludograph.game(game_id)
     after: dict[Any, list[Any]] = {}
-    waiting = [game.start_state()]
+    waiting = [game.repetition_key(state) for state in states] or [game.start_state()]
     while waiting:
         state = waiting.pop()
         if state not in after:
-            after[state] = [game.plain.apply(state, code) for code in game.codes(state)]
+            is_drawn = game.plain.drawn(state)
+            reached = [] if is_drawn else [game.plain.apply(state, code) for code in game.codes(state)]
+            after[state] = [game.repetition_key(each) for each in reached]
             waiting += after[state]
     decided: dict[Any, Worth] = {}
     for state, children in after.items():
         winners = game.plain.winners(state)
-        if not children and winners:
+        if not children and winners and not game.codes(state):
             decided[state] = ("win" if winners >> state.turn & 1 else "lose", 0)
     for remoteness in range(1, 1000):
         found: dict[Any, Worth] = {}

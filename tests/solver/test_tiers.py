@@ -8,10 +8,11 @@ from pathlib import Path
 
 import chess
 import pytest
+from fixed_point import values_by_iteration
 
 import ludograph
 from ludograph import errors
-from ludograph.core.game import Game, Position
+from ludograph.core.game import Position
 from ludograph.core.match import Match
 from ludograph.engine.kernel import plain_namespace
 from ludograph.engine.tiers.places import NOWHERE
@@ -144,42 +145,11 @@ def test_every_value_is_that_of_a_plain_iteration_to_a_fixed_point(folder: Path,
         for number in keys[numbers < 254].tolist() + keys[numbers == 255].tolist()
     ]
     chance = random.Random(game)
-    values = fixed_point(ludograph.game(game), chance.sample(states, min(len(states), 1500)))
+    values = values_by_iteration(game, chance.sample(states, min(len(states), 1500)))
+    assert len(values) > 1500
     for state, expected in values.items():
-        number = solution.endings.number(state)
-        assert expected == (None if number is None else (number % 2 == 1, number // 2)), solution.game.write(state)
-
-
-def fixed_point(game: Game, states: list) -> dict:
-    """For all positions that can be reached from some: whether the side to move wins, and in how many moves; None for
-    draws. Written as the definition says it, level by level."""
-    after: dict = {}
-    waiting = [game.repetition_key(state) for state in states]
-    while waiting:
-        state = waiting.pop()
-        if state not in after:
-            moves = Position(game, state).legal_moves
-            after[state] = {game.repetition_key(game.after(state, move)) for move in moves}
-            waiting += after[state]
-    values: dict = {}
-    for state, children in after.items():
-        if not children and (outcome := game.end_of(state)) and outcome.winners:
-            values[state] = game.seat_of(state) in outcome.winners, 0
-    level, is_changing = 0, True
-    while is_changing:
-        level += 1
-        new = {}
-        for state, children in after.items():
-            if state in values or not children:
-                continue
-            known = [values.get(child) for child in children]
-            if any(value and not value[0] and value[1] == level - 1 for value in known):
-                new[state] = True, level
-            elif all(value and value[0] for value in known) and max(value[1] for value in known) == level - 1:
-                new[state] = False, level
-        values |= new
-        is_changing = bool(new) or level < 3
-    return {state: values.get(state) for state in after}
+        position = Position(solution.game, state)
+        assert (str(solution.value(position)), solution.remoteness(position)) == expected, str(position)
 
 
 def test_perfect_against_perfect_mates_in_just_as_many_moves(folder: Path) -> None:
