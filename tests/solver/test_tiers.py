@@ -62,6 +62,7 @@ def survey_of(game: str, material: str) -> Survey:
         ("draughts/english", "KK-K", 4, 4),
         ("draughts/english", "KM-K", 1, 1),
         ("trimok?exchange=none", "12-3", 2, 2),
+        ("trimok?exchange=none", "333-3", 2, 2),  # a draw nearly everywhere: only moves tell what is symmetric
     ],
 )
 def test_positions_are_numbered_up_to_the_symmetries_of_their_tier(
@@ -323,12 +324,12 @@ def test_the_command_solves_endings(run, tmp_path: Path) -> None:
 
 
 SMALL = """
-.k.
-pp.
-...
-...
-.PP
-.K.
+k.
+pp
+..
+..
+PP
+K.
 """
 
 
@@ -344,7 +345,7 @@ def test_pawns_that_can_be_taken_en_passant_are_told_apart(tmp_path: Path, run) 
     part = work.endings.load(work.materials[0])
     assert part is not None
     verify(part)
-    taken = game.parse("w:Kb1,Pb2/Kc6,Pa4").play("b2-b4")
+    taken = game.parse("w:Ka1,Pb2/Ka6,Pa4").play("b2-b4")
     assert game.plain.extra(taken.state)
     after = {solution.value(taken.play(move)) for move in taken.legal_moves}
     expected = Value.WIN if Value.LOSE in after else Value.LOSE if after == {Value.WIN} else Value.DRAW

@@ -109,9 +109,8 @@ def outlook(
         if is_carried == 1 and exchanges == 1:
             won_by = ((won_by & 1) << 1) | (won_by >> 1)
         return 2 + won_by
-    if game.drawn(s):
-        return 1
-    total: Word = 0
+    # Moves are looked at where the game is drawn, too: where nearly all of it is, they tell what else is symmetric.
+    total: Word = game.drawn(s)
     for k in range(end):
         total += sight(game.apply(s, buffer[k]), carried, contents, exchanges, is_carried, cells)
     return total

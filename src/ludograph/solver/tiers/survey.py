@@ -18,7 +18,7 @@ from ludograph.engine.tiers.plans import MOST_LEADERS, MOST_NODES, MOST_OF_A_KIN
 from ludograph.errors import CannotSolve, TooLarge
 
 SAMPLES = 3000
-SAMPLES_FOR_SYMMETRY = 600
+SAMPLES_FOR_SYMMETRY = 4000
 SEED = 20261117
 MOST_TIERS = 5000
 
