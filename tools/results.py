@@ -54,12 +54,13 @@ WHOLE = (
     "othello?size=4",
     "connect-four?columns=4&rows=4",
     "connect-four?columns=5&rows=4",
+    "connect-four?columns=5&rows=5",
     "breakthrough?columns=3&rows=5",
     "abalone?size=4",
     "dao",
 )
 CHESS = ("KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR")
-ON_MAPS = ("KQK", "KRK", "KBNK", "KQKR")
+ON_MAPS = ("KQK", "KRK")
 ASKED = (
     *(Asked("Whole games", game) for game in WHOLE),
     *(Asked("Chess on 8×8 squares", "nchess", material) for material in CHESS),
