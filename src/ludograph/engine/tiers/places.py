@@ -65,7 +65,8 @@ def gather_declared(s: State, cells: Moves) -> int:
                 for other in range(word, len(DECLARED_EVERY_KIND), DECLARED_WORDS):
                     found &= ~cells[words + DECLARED_EVERY_KIND[other]]
             cells[TIER_CELLS + content * TIER_WORDS + word] = found
-            material = (material + popcount(found) * TIER_WEIGHTS[content]) & WORD
+            if found:  # of most contents there is none
+                material = (material + popcount(found) * TIER_WEIGHTS[content]) & WORD
     return with_hands(s, material)
 
 

@@ -6,7 +6,9 @@ survey goes on from there; a symmetry that isn't one is found by ``verify``, whi
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Any
 
@@ -18,7 +20,7 @@ from ludograph.engine.tiers.plans import MOST_LEADERS, MOST_NODES, MOST_OF_A_KIN
 from ludograph.errors import CannotSolve, TooLarge
 
 SAMPLES = 3000
-SAMPLES_FOR_SYMMETRY = 4000
+SAMPLES_FOR_SYMMETRY = 1500
 SEED = 20261117
 MOST_TIERS = 5000
 
@@ -175,9 +177,13 @@ class Survey:
 
     def _common(self, materials: Sequence[Material], *, exchanges: bool) -> tuple[Symmetry, ...]:
         """The motions of the board that are symmetries of all these tiers."""
-        return tuple(
-            motion for motion in self.tiers.motions if all(self._holds(each, motion, exchanges) for each in materials)
-        )
+
+        def hold(motion: Symmetry) -> bool:
+            return all(self._holds(each, motion, exchanges) for each in materials)
+
+        motions, _ = self.tiers.motions, self.program  # made before the threads begin
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return tuple(motion for motion, holds in zip(motions, pool.map(hold, motions), strict=True) if holds)
 
     def _holds(self, material: Material, motion: Symmetry, exchanges: bool) -> bool:
         key = material, motion, exchanges
