@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+import time
 from functools import lru_cache
 from pathlib import Path
 
@@ -350,3 +353,20 @@ def test_pawns_that_can_be_taken_en_passant_are_told_apart(tmp_path: Path, run) 
     after = {solution.value(taken.play(move)) for move in taken.legal_moves}
     expected = Value.WIN if Value.LOSE in after else Value.LOSE if after == {Value.WIN} else Value.DRAW
     assert solution.value(taken) is expected
+
+
+def test_a_solve_killed_by_force_goes_on_with_what_it_has_written(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "ludograph", "solve", "draughts/english", "--pieces", "3", "--out", str(tmp_path)]
+    process = subprocess.Popen([*command, "--threads", "1"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        while process.poll() is None and len(list(tmp_path.glob("*.solution"))) < 3:
+            time.sleep(0.01)
+    finally:
+        process.kill()
+        process.wait()
+    written = set(tmp_path.glob("*.solution"))
+    assert len(written) >= 3
+    work = work_on(ludograph.game("draughts/english"), None, 3, tmp_path)
+    left = {work.endings.file_of(tier.material) for group in work.todo for tier in group}
+    assert not written & left
+    assert work.solve().positions == 2 * (120 + 6972 + 261_224)
