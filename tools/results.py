@@ -65,11 +65,8 @@ ASKED = (
     *(Asked("Whole games", game) for game in WHOLE),
     *(Asked("Chess on 8×8 squares", "nchess", material) for material in CHESS),
     *(Asked("Chess on maps", f"nchess/{name}", each) for name in ("glinski", "mccooey", "ring") for each in ON_MAPS),
-    *(
-        Asked("Draughts", f"draughts/{variant}", pieces=count)
-        for variant in ("english", "russian")
-        for count in (2, 3, 4)
-    ),
+    *(Asked("Draughts", "draughts/english", pieces=count) for count in (2, 3, 4, 5)),
+    *(Asked("Draughts", "draughts/russian", pieces=count) for count in (2, 3, 4)),
     *(Asked("Trimok", game, pieces=count) for game in ("trimok", "trimok?exchange=none") for count in (2, 3, 4)),
 )
 
