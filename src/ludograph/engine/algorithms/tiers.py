@@ -22,7 +22,7 @@ HOLE = 65534
 STATE, PROBLEM = 1, 0
 NONE, UNKNOWN_MATERIAL, EDGES_FULL, EXTRAS_FULL, IMPOSSIBLE, EXTRA_BELOW = 0, 1, 2, 3, 4, 5
 # Places in the control block of ``propagate``.
-HEAD, TAIL, LEVEL_END = 0, 1, 2
+HEAD, TAIL = 0, 1
 
 
 # ---------------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def first_broken(
         s = game.state_at(plan, record, samples[i])
         if not game.is_at(s, plan, record, samples[i], cells):
             continue
-        there = image(plan, image_record, s, carried, contents, exchanges, cells)
+        there = image(plan, image_record, s, carried, contents, exchanges)
         if not game.is_possible(there):
             return i
         if outlook(s, carried, contents, exchanges, 1, cells, buffer) != outlook(
@@ -89,7 +89,7 @@ def first_broken(
     return len(samples)
 
 
-def image(plan: Words, record: Word, s: State, carried: Words, contents: Words, exchanges: Word, cells: Words) -> State:
+def image(plan: Words, record: Word, s: State, carried: Words, contents: Words, exchanges: Word) -> State:
     """Where a motion of the board carries a state; the record is that of the image's material."""
     there = game.bare(plan, record, game.turn(s) ^ exchanges)
     for node in range(len(carried)):

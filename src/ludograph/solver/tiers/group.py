@@ -40,6 +40,14 @@ class MissedMaterial(Exception):
         self.other = other
 
 
+class MissedExtras(Exception):
+    """More than pieces matters in a tier in which the survey has not seen it."""
+
+    def __init__(self, material: Material) -> None:
+        super().__init__()
+        self.material = material
+
+
 class MoreExtras(Exception):
     """There was too little room for positions that differ by more than pieces."""
 
@@ -162,7 +170,7 @@ class Group:
         # How many extras there are, where their numbers begin, and the states; and a hash table of them.
         self.extras = np.zeros(2 + max(1, self.room) * len(self.survey.game.declaration.fields), np.uint64)
         self.extras[1] = self.dense
-        self.slots = np.zeros(max(2, 4 * self.room), np.uint32)
+        self.slots = np.zeros(max(1, 4 * self.room), np.uint32)  # one slot has no room
         parts = [
             (each, record, first, min(first + POSITIONS_AT_ONCE, each.offset + each.size))
             for each, record in zip(self.own, self.plan.records, strict=False)
@@ -233,7 +241,7 @@ class Group:
         if problem == algorithms.UNKNOWN_MATERIAL:
             raise MissedMaterial(material, self.survey.material_in(report))
         if problem == algorithms.EXTRAS_FULL:
-            raise MoreExtras
+            raise MoreExtras if self.room else MissedExtras(material)
         if problem == algorithms.EXTRA_BELOW:
             raise CannotSolve(
                 f"{game.id} can't be solved so: captures lead to positions that differ by more than pieces."

@@ -72,6 +72,11 @@ class Survey:
         self._known_below.clear()
         self.explore([other])
 
+    def learn_extras(self, material: Material) -> None:
+        """Positions were found that differ by more than pieces, in a tier whose samples had none."""
+        self.with_extras |= {material, self.tiers.exchanged(material)}
+        self._found.clear()
+
     def _check(self, material: Material) -> None:
         if len(self.leads_to) > MOST_TIERS:
             raise TooLarge(f"{self.game.id} has more than {MOST_TIERS:,} kinds of material.")

@@ -22,7 +22,7 @@ from ludograph.solver.memory import check_memory
 from ludograph.solver.remoteness import DenseTable
 from ludograph.solver.table import Progress
 from ludograph.solver.tiers.endings import EndgameSolution, Endings, TierNumbering, TierSolution, narrow
-from ludograph.solver.tiers.group import Group, MissedMaterial, estimated_bytes, program_for
+from ludograph.solver.tiers.group import Group, MissedExtras, MissedMaterial, estimated_bytes, program_for
 from ludograph.solver.tiers.survey import Survey
 
 #: Whole games with more numbers than this are not looked at number by number.
@@ -82,6 +82,9 @@ class Work:
                 self._solve(group, threads or os.cpu_count() or 1, told)
             except MissedMaterial as missed:
                 self.survey.learn(missed.material, missed.other)
+                self.groups = self.survey.groups(self.materials)
+            except MissedExtras as missed:
+                self.survey.learn_extras(missed.material)
                 self.groups = self.survey.groups(self.materials)
             else:
                 done += sum(self.survey.tiers.size_of(tier) for tier in group)
