@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from ludograph.engine.algorithms import tiers as algorithms
+from ludograph.engine.algorithms import backwards as algorithms
 from ludograph.engine.program import Program
 from ludograph.errors import TooLarge
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from ludograph.board.tables import WORD_BITS
 from ludograph.engine.algorithms import retrograde
-from ludograph.engine.algorithms.tiers import HOLE, UNDECIDED
+from ludograph.engine.algorithms.backwards import HOLE, UNDECIDED
 from ludograph.engine.declared import images
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.kernel_game import KernelGame

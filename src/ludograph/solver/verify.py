@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from ludograph.core.game import Position, Road
 from ludograph.engine.algorithms import retrograde as algorithms
-from ludograph.engine.algorithms.tiers import UNDECIDED
+from ludograph.engine.algorithms.backwards import UNDECIDED
 from ludograph.engine.algorithms.verify import first_wrong
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludograph.core.game import Position
 from ludograph.engine.algorithms import tiers as algorithms
-from ludograph.engine.algorithms.tiers import HOLE, UNDECIDED
+from ludograph.engine.algorithms.backwards import HOLE, UNDECIDED
 from ludograph.engine.kernel import plain_namespace
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.tiers.plans import Material, Numbered, Tier

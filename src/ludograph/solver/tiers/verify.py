@@ -6,6 +6,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 
 from ludograph.engine.algorithms import tiers as algorithms
+from ludograph.engine.algorithms.backwards import HOLE, UNDECIDED
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.tiers.plans import Material, Numbered, Tier, Tiers
 from ludograph.errors import DamagedSolution
@@ -63,10 +64,10 @@ def _check_counts(
 ) -> None:
     import numpy as np
 
-    counts = np.zeros(algorithms.UNDECIDED + 1, np.uint64)
+    counts = np.zeros(UNDECIDED + 1, np.uint64)
     program.tally(plan, record, 0, 0, len(solution.table), results, counts, cells)
-    decided = counts[: algorithms.HOLE]
-    total = int(decided.sum()) + int(counts[algorithms.UNDECIDED])
+    decided = counts[:HOLE]
+    total = int(decided.sum()) + int(counts[UNDECIDED])
     if np.trim_zeros(decided, "b").tolist() != list(solution.counts) or total != solution.positions:
         raise DamagedSolution(f"The solution of {solution.game.id} is wrong: its counts are not those of its numbers.")
 

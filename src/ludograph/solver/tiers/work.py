@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ludograph.core.game import Game
-from ludograph.engine.algorithms.tiers import HOLE, UNDECIDED
+from ludograph.engine.algorithms.backwards import HOLE, UNDECIDED
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.program import Program
