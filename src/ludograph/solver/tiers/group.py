@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 from ludograph.core.game import Position
@@ -75,6 +76,24 @@ def estimated_bytes(survey: Survey, tiers: Sequence[Tier]) -> int:
         total += survey.tiers.size_of(tier) * (BYTES_OF_A_POSITION + BYTES_OF_A_MOVE * (1 + moves))
     below = {each for tier in tiers for each in survey.successors(tier)} - set(tiers)
     return int(total) + 2 * sum(survey.tiers.size_of(tier) for tier in below)
+
+
+def tally(
+    survey: Survey, program: Program, plan: Any, record: int, results: Any, threads: int
+) -> tuple[list[int], int]:
+    """How many positions of a tier have each result, images included, and how many there are."""
+    import numpy as np
+
+    def tallied(share: tuple[int, int]) -> Any:
+        counts = np.zeros(UNDECIDED + 1, np.uint64)
+        program.tally(plan, record, 0, *share, results, counts, survey.scratch()[0])
+        return counts
+
+    shares = pairwise(len(results) * part // threads for part in range(threads + 1))
+    with ThreadPoolExecutor(threads) as pool:
+        counts = sum(pool.map(tallied, shares))
+    decided = np.trim_zeros(counts[:HOLE], "b").tolist()
+    return decided, sum(decided) + int(counts[UNDECIDED])
 
 
 class Group:

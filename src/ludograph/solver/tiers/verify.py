@@ -6,13 +6,13 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 
 from ludograph.engine.algorithms import tiers as algorithms
-from ludograph.engine.algorithms.backwards import HOLE, UNDECIDED
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.tiers.plans import Material, Numbered, Tier, Tiers
 from ludograph.errors import DamagedSolution
 from ludograph.solver.memory import check_memory
 from ludograph.solver.table import Progress
 from ludograph.solver.tiers.endings import Endings, TierSolution, wide
+from ludograph.solver.tiers.group import tally
 from ludograph.solver.tiers.survey import Survey
 
 POSITIONS_AT_ONCE = 1 << 14
@@ -54,22 +54,13 @@ def first_wrong_of(solution: TierSolution, progress: Progress) -> int | None:
                 pool.shutdown(cancel_futures=True)
                 return wrong
             progress(wrong, 0)
-    cells, _ = survey.scratch()
-    _check_counts(solution, program, plan.words, plan.records[0], results, cells)
+    own = results[: len(solution.table)]
+    if tally(survey, program, plan.words, plan.records[0], own, os.cpu_count() or 1) != (
+        list(solution.counts),
+        solution.positions,
+    ):
+        raise DamagedSolution(f"The solution of {game.id} is wrong: its counts are not those of its numbers.")
     return None
-
-
-def _check_counts(
-    solution: TierSolution, program: Program, plan: object, record: int, results: object, cells: object
-) -> None:
-    import numpy as np
-
-    counts = np.zeros(UNDECIDED + 1, np.uint64)
-    program.tally(plan, record, 0, 0, len(solution.table), results, counts, cells)
-    decided = counts[:HOLE]
-    total = int(decided.sum()) + int(counts[UNDECIDED])
-    if np.trim_zeros(decided, "b").tolist() != list(solution.counts) or total != solution.positions:
-        raise DamagedSolution(f"The solution of {solution.game.id} is wrong: its counts are not those of its numbers.")
 
 
 def _tiers_below(survey: Survey, endings: Endings, tier: Tier) -> list[Tier]:

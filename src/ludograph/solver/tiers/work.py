@@ -5,24 +5,20 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from ludograph.core.game import Game
-from ludograph.engine.algorithms.backwards import HOLE, UNDECIDED
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.program import Program
-from ludograph.engine.tiers.plans import MOST_NODES, Material, Numbered, Tier, Tiers
+from ludograph.engine.tiers.plans import MOST_NODES, Material, Tier, Tiers
 from ludograph.errors import CannotSolve, LudographError
 from ludograph.solver.memory import check_memory
 from ludograph.solver.remoteness import DenseTable
 from ludograph.solver.table import Progress
 from ludograph.solver.tiers.endings import EndgameSolution, Endings, TierNumbering, TierSolution, narrow
-from ludograph.solver.tiers.group import Group, MissedExtras, MissedMaterial, estimated_bytes, program_for
+from ludograph.solver.tiers.group import Group, MissedExtras, MissedMaterial, estimated_bytes, program_for, tally
 from ludograph.solver.tiers.survey import Survey
 
 #: Whole games with more numbers than this are not looked at number by number.
@@ -95,26 +91,8 @@ class Work:
         results = work.solve()
         for numbered, record in zip(work.own, work.plan.records, strict=False):
             tier = numbered.tier
-            counts, positions = self.tally(work.plan.words, record, numbered, results[tier], threads)
+            counts, positions = tally(self.survey, self.program, work.plan.words, record, results[tier], threads)
             self.endings.keep(tier, results[tier], counts, positions)
-
-    def tally(
-        self, plan: Any, record: int, numbered: Numbered, results: Any, threads: int = 1
-    ) -> tuple[list[int], int]:
-        """How many positions have each result, images included, and how many there are."""
-        import numpy as np
-
-        def tallied(share: tuple[int, int]) -> Any:
-            counts = np.zeros(HOLE + 2, np.uint64)
-            self.program.tally(plan, record, 0, *share, results, counts, self.survey.scratch()[0])
-            return counts
-
-        shares = pairwise(numbered.size * part // threads for part in range(threads + 1))
-        with ThreadPoolExecutor(threads) as pool:
-            counts = sum(pool.map(tallied, shares))
-        decided = np.flatnonzero(counts[:HOLE])
-        last = int(decided[-1]) + 1 if len(decided) else 0
-        return counts[:last].tolist(), int(counts[:HOLE].sum()) + int(counts[UNDECIDED])
 
 
 def solve_whole(
@@ -130,7 +108,8 @@ def solve_whole(
         work.survey, work.program, [tier], work.endings.results_of, threads, progress or _quiet, game.start_state()
     )
     results = group.solve()[tier]
-    counts, positions = work.tally(group.plan.words, group.plan.records[0], group.own[0], results, threads)
+    plan = group.plan
+    counts, positions = tally(work.survey, work.program, plan.words, plan.records[0], results, threads)
     return TierSolution(game, DenseTable(narrow(results)), counts, positions, TierNumbering(game, tier, is_whole=True))
 
 
