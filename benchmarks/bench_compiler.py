@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import ludograph
+from ludograph.engine import compiled
 from ludograph.engine.algorithms.alpha_beta import search
 from ludograph.engine.algorithms.perft import perft
-from ludograph.engine.compiler import kept
 from ludograph.engine.compiler.module import write_module
 from ludograph.engine.compiler.native import object_file, this_machine
 from ludograph.engine.kernel import collect
@@ -86,7 +86,7 @@ def warm(game: KernelGame) -> dict[str, object]:
     Program(game.kernel, [search], Mode.COMPILED)
 
     def load() -> None:
-        kept._loaded.clear()  # as if in another process
+        compiled._loaded.clear()  # as if in another process
         Program(game.kernel, [search], Mode.COMPILED)
 
     own = best_seconds(load, RUNS, time.process_time)

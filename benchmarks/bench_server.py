@@ -13,19 +13,25 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from measuring import result
 
-MATCHES = 8
+CLIENTS = (1, 10, 50)
 SECONDS = 4.0
 SOCKETS = 500
 EVENTS = 20
 FLOODERS = 4
 SHUTTLE = ("A-B", "B-A")
 LOOSE = {"LUDOGRAPH_TOKEN_LIMITS": "100000/second", "LUDOGRAPH_COSTLY_LIMITS": "100000/second"}
+MANY = {
+    "LUDOGRAPH_SOCKETS_PER_ADDRESS": "1000",
+    "LUDOGRAPH_CONNECTIONS_PER_ADDRESS": "1000",
+    "LUDOGRAPH_WATCHERS_PER_MATCH": "1000",
+}
 UNLIMITED = {**LOOSE, "LUDOGRAPH_ADDRESS_LIMITS": "1000000/second"}
 
 BARE = """
@@ -66,25 +72,59 @@ def run() -> Iterator[dict[str, object]]:
 
 
 def measured(kind: str, url: str) -> Iterator[dict[str, object]]:
-    with server(["-c", BARE], LUDOGRAPH_DATABASE=url) as port:
-        bare, bare_p99 = asyncio.run(bare_rows(port))
-    with server(SERVE, **UNLIMITED, LUDOGRAPH_DATABASE=url) as port:
-        rate, p99 = asyncio.run(moves(port))
-    what = f"durable moves, {kind}, {MATCHES} matches at once"
-    peer = f"{rate / bare:.2f} × a bare endpoint ({bare:,.0f}, p99 {bare_p99:.0f} ms)"
-    yield result(what, f"{rate:,.0f} a second, p99 {p99:.0f} ms; {peer}")
+    """Side by side: both run, and are asked in turn."""
+    bare_server = server(["-c", BARE], LUDOGRAPH_DATABASE=url)
+    with (
+        bare_server as (bare_port, bare_process),
+        server(SERVE, **UNLIMITED, LUDOGRAPH_DATABASE=f"{url}2") as (
+            port,
+            process,
+        ),
+    ):
+        for clients in CLIENTS:
+            bare = spent(bare_process, bare_rows(bare_port, clients))
+            own = spent(process, moves(port, clients))
+            shown = f"{own.rate:,.0f} a second, p99 {own.p99:.0f} ms, {own.cpu:.1f} ms of CPU each"
+            peer = f"a bare endpoint {bare.rate:,.0f}, {bare.p99:.0f} ms, {bare.cpu:.1f} ms"
+            aim, part = "0.8 × the bare endpoint, 3 ms", own.rate / bare.rate
+            yield result(
+                f"durable moves, {kind}, {clients} clients at once",
+                f"{shown}; {part:.2f} × {peer}",
+                aim=aim,
+                is_met=part >= 0.8 and own.cpu <= 3.0,
+            )
+
+
+class Spent(NamedTuple):
+    """Answers a second, their p99 in milliseconds, and the milliseconds of CPU that the server took for each."""
+
+    rate: float
+    p99: float
+    cpu: float
+
+
+def spent(process: int, asking: Coroutine[Any, Any, list[float]]) -> Spent:
+    before = cpu_seconds(process)
+    times = asyncio.run(asking)
+    return Spent(len(times) / SECONDS, p99_of(times), 1000 * (cpu_seconds(process) - before) / len(times))
+
+
+def cpu_seconds(process: int) -> float:
+    """Of all its threads, since it was started."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def live_events(folder: Path) -> Iterator[dict[str, object]]:
     url = f"sqlite:///{folder / 'live.sqlite3'}"
-    with server(SERVE, **UNLIMITED, LUDOGRAPH_DATABASE=url, LUDOGRAPH_SOCKETS_PER_ADDRESS="1000") as port:
+    with server(SERVE, **UNLIMITED, LUDOGRAPH_DATABASE=url, **MANY) as (port, _):
         rate = asyncio.run(watched(port))
     yield result(f"live events to {SOCKETS} sockets", f"{rate:,.0f} a second")
 
 
 def beside_a_flood(folder: Path) -> dict[str, object]:
     url = f"sqlite:///{folder / 'flood.sqlite3'}"
-    with server(SERVE, **LOOSE, LUDOGRAPH_DATABASE=url, LUDOGRAPH_ADDRESS_LIMITS="100/second,200/minute") as port:
+    with server(SERVE, **LOOSE, LUDOGRAPH_DATABASE=url, LUDOGRAPH_ADDRESS_LIMITS="100/second,200/minute") as (port, _):
         p99, cut = asyncio.run(flooded(port))
     shown = f"p99 {p99:.0f} ms, while {cut:,} requests of the other one were cut off"
     return result("moves of one client beside the flood of another", shown, aim="100 ms", is_met=p99 <= 100)
@@ -96,16 +136,17 @@ SERVE = ["-m", "ludograph", "serve", "--port", "0"]
 
 
 @contextmanager
-def server(arguments: list[str], **settings: str) -> Iterator[int]:
+def server(arguments: list[str], started: Mapping[str, Any] = {}, **settings: str) -> Iterator[tuple[int, int]]:
+    """The port and the process of a server, which is started with more than the usual."""
     environment = {**os.environ, "LUDOGRAPH_LOG_LEVEL": "error", **settings}
     command = [sys.executable, "-W", "ignore", *arguments]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True, **started) as process:
         assert process.stdout
         found = re.search(r":([0-9]+)/", process.stdout.readline())
         assert found, "the server does not start"
         try:
             asyncio.run(up(int(found[1])))
-            yield int(found[1])
+            yield int(found[1]), process.pid
         finally:
             process.terminate()
 
@@ -165,7 +206,7 @@ async def play(client: Client, path: str, token: str, times: list[float], ends: 
     assert (status, json.loads(body)["ply"]) == (200, ply), "every acknowledged move is there"
 
 
-async def moves(port: int) -> tuple[float, float]:
+async def moves(port: int, clients: int) -> list[float]:
     times: list[float] = []
 
     async def one(ends: float) -> None:
@@ -173,11 +214,11 @@ async def moves(port: int) -> tuple[float, float]:
             await play(client, *await begin(client), times, ends)
 
     began = time.perf_counter()
-    await asyncio.gather(*(one(began + SECONDS) for _ in range(MATCHES)))
-    return len(times) / SECONDS, p99_of(times)
+    await asyncio.gather(*(one(began + SECONDS) for _ in range(clients)))
+    return times
 
 
-async def bare_rows(port: int) -> tuple[float, float]:
+async def bare_rows(port: int, clients: int) -> list[float]:
     times: list[float] = []
 
     async def one(ends: float) -> None:
@@ -188,8 +229,8 @@ async def bare_rows(port: int) -> tuple[float, float]:
                 times.append(time.perf_counter() - began)
 
     began = time.perf_counter()
-    await asyncio.gather(*(one(began + SECONDS) for _ in range(MATCHES)))
-    return len(times) / SECONDS, p99_of(times)
+    await asyncio.gather(*(one(began + SECONDS) for _ in range(clients)))
+    return times
 
 
 async def watched(port: int) -> float:

@@ -63,7 +63,7 @@ async def type_move(pilot: Pilot[None], text: str) -> None:
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], object]) -> None:
-    for _ in range(3000):
+    for _ in range(10_000):
         if condition():
             return
         await pilot.pause(0.005)

@@ -86,6 +86,12 @@ async def test_a_puzzle_offers_no_draw() -> None:
         await pilot.press("question_mark")
         assert isinstance(app.screen, Help)
         assert "draw" not in app.screen.text
+        assert "onto a smaller one" in app.screen.rules
+        await pilot.press("pagedown")
+        assert isinstance(app.screen, Help)
+        assert app.screen.query_one(".help").scroll_target_y > 0
+        await pilot.press("x")
+        assert not isinstance(app.screen, Help)
 
 
 @pytest.mark.parametrize("name", ["cube2", "skewb"])
@@ -143,7 +149,7 @@ async def test_a_random_player_answers() -> None:
 
 
 async def test_random_players_play_to_the_end() -> None:
-    app = screen("random:32", "random:132")  # one of the shortest of such games
+    app = screen("random:39", "random:139", position="R:3A1R,2B2R,1C5B,3A6B")  # one of the shortest of such games
     async with app.run_test(size=NORMAL) as pilot:
         await until(pilot, lambda: app.match.outcome)
         await pilot.pause()

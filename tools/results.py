@@ -57,16 +57,47 @@ WHOLE = (
     "connect-four?columns=5&rows=5",
     "breakthrough?columns=3&rows=5",
     "abalone?size=4",
+    "abalone?size=5&setup=sparse",
     "dao",
 )
+SMALL = (
+    "nim",
+    "nim/3-4-5?last=wins",
+    "sim",
+    "fox-and-hounds",
+    "l-game",
+    "three-mens-morris",
+    "three-mens-morris/tapatan",
+    "three-mens-morris/nine-holes",
+    "achi",
+    "pong-hau-ki",
+    "dodgem",
+    "dodgem?size=4",
+    "chomp",
+    "kayles",
+    "cram?columns=4&rows=4",
+    "col?columns=4&rows=4",
+    "snort?columns=4&rows=4",
+    "domineering?columns=4&rows=4",
+    "clobber?columns=4&rows=4",
+    "konane?columns=4&rows=4",
+    "quixo?size=3",
+    "ataxx?size=3",
+    "atari-go?size=4",
+    "isolation?columns=3&rows=4",
+    "y?size=4",
+)
+BY_MATERIAL = ("abalone?size=4", "abalone/hex?side=3")
 CHESS = ("KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR")
-ON_MAPS = ("KQK", "KRK")
+ON_MAPS = ("KQK", "KRK", "KBNK", "KQKR")
 ASKED = (
     *(Asked("Whole games", game) for game in WHOLE),
+    *(Asked("Small games", game) for game in SMALL),
+    *(Asked("Whole games by material", game, "start") for game in BY_MATERIAL),
     *(Asked("Chess on 8×8 squares", "nchess", material) for material in CHESS),
     *(Asked("Chess on maps", f"nchess/{name}", each) for name in ("glinski", "mccooey", "ring") for each in ON_MAPS),
     *(Asked("Draughts", "draughts/english", pieces=count) for count in (2, 3, 4, 5)),
-    *(Asked("Draughts", "draughts/russian", pieces=count) for count in (2, 3, 4)),
+    *(Asked("Draughts", "draughts/russian", pieces=count) for count in (2, 3, 4, 5)),
     *(Asked("Trimok", game, pieces=count) for game in ("trimok", "trimok?exchange=none") for count in (2, 3, 4)),
 )
 
@@ -76,13 +107,17 @@ def main() -> None:
     parser.add_argument("--only", default="", help="rows whose command contains this")
     parser.add_argument("--no-verify", action="store_true")
     given = parser.parse_args()
-    rows = json.loads(ROWS.read_text()) if ROWS.exists() else {}
     for asked in ASKED:
         if given.only in asked.command:
-            rows[asked.command] = row = made(asked, is_verified=not given.no_verify)
+            row = made(asked, is_verified=not given.no_verify)
             print(asked.command, {key: value for key, value in row.items() if key != "position"}, flush=True)
-            write_text(ROWS, json.dumps(rows, indent=1) + "\n")
-    write_page(rows)
+            # Others may have been made meanwhile.
+            write_text(ROWS, json.dumps({**known_rows(), asked.command: row}, indent=1) + "\n")
+    write_page(known_rows())
+
+
+def known_rows() -> dict[str, Any]:
+    return json.loads(ROWS.read_text()) if ROWS.exists() else {}
 
 
 def made(asked: Asked, *, is_verified: bool) -> dict[str, Any]:
@@ -102,7 +137,7 @@ def made(asked: Asked, *, is_verified: bool) -> dict[str, Any]:
     found: dict[str, Any] = {key: summary[key] for key in ("positions", "win", "lose", "draw")}
     found |= {"longest_win": len(solution.wins) - 1 if sum(solution.wins) else None, "cpu": round(seconds, 1)}
     found |= {"verified": is_verified, "value": None}
-    if not (asked.material or asked.pieces):
+    if asked.material in (None, "start") and not asked.pieces:
         found["value"] = solution.words(game.start())
     if found["longest_win"]:
         position = next(iter(solution.with_remoteness(found["longest_win"], Value.WIN)))

@@ -189,6 +189,21 @@ class TooLarge(LudographError):
     code = "too-large"
 
 
+class Unavailable(LudographError):
+    """What is kept can't be reached just now; ``retry_after`` are seconds. What was to be stored may have been, if
+    ``is_uncertain``."""
+
+    code = "unavailable"
+    retry_after = 5
+
+    def __init__(self, message: str, *, is_uncertain: bool = False) -> None:
+        super().__init__(message)
+        self.is_uncertain = is_uncertain
+
+    def as_dict(self) -> dict[str, object]:
+        return {**super().as_dict(), "is_uncertain": self.is_uncertain}
+
+
 class CannotBuild(LudographError):
     """A game's program can't be made for pages or for another machine."""
 

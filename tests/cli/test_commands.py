@@ -194,7 +194,7 @@ def test_wrong_usage_is_exit_code_two(run, arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("show", "trimok", "--theme", "pink"), "'pink' is not one of light, dark."),
+        (("show", "trimok", "--theme", "pink"), "'pink' is not one of light, dark, wood, wood-dark, green, "),
         (
             ("moves", "trimok", "--kind", "odd"),
             "'odd' is not one of forward, bidirectional, backward, legal",

@@ -41,6 +41,13 @@ def test_a_wrong_move_is_explained_and_asked_again(play) -> None:
     assert "Blue> " in out
 
 
+def test_a_question_mark_tells_the_rules(play) -> None:
+    code, out, _ = play("?\nquit\n", "--players", "human,human")
+    assert code == 0
+    assert "? tells the rules." in out
+    assert "3 takes 2, 2 takes 1, 1 takes 3." in out
+
+
 def test_commands_of_the_line(play) -> None:
     code, out, _ = play("moves\nhelp\nA2-A3\nundo\nundo\nresign\n", "--players", "human,human")
     assert code == 0
@@ -72,7 +79,7 @@ def test_a_hint_sends_nobody_to_a_solver_that_refuses(
 def test_nobody_agrees_to_a_draw_in_a_puzzle(run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("draw\n"))
     _, out, _ = run("play", "hanoi")
-    assert out.startswith("Type a move, or: moves, hint, undo, resign, quit.")
+    assert out.startswith("Type a move, or: moves, hint, undo, resign, quit; ? tells the rules.")
     assert "'DRAW' is no move" in out
 
 

@@ -333,7 +333,8 @@ class Writer:
     def count(self) -> None:
         name = self.new()
         letter = "W" if self.is_rule or self.chance.random() < 0.4 else "N"
-        small = self.expression(letter) + " % 5"
+        says_word = letter == "W" and not self.is_rule  # where constants alone would be ints
+        small = f"{'Word' * says_word}({self.expression(letter)}) % 5"
         ranges = [
             f"{small}",
             f"2, {small}",
@@ -349,8 +350,7 @@ class Writer:
         before = dict(self.variables)
         chosen = self.chance.choice(ranges)
         self.line(f"for {name} in range({chosen}):")
-        constant = not any(character in chosen for character in "([")  # of literals: an int
-        self.variables[name] = "V" if letter == "N" else "-" if constant and not self.is_rule else "W"
+        self.variables[name] = "V" if letter == "N" else "-" if says_word and chosen == ranges[5] else "W"
         self.loop(5)
         self.variables = before
 

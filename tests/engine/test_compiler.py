@@ -21,10 +21,10 @@ from llvmlite.binding.ffi import lib as llvm_library
 
 import ludograph
 from ludograph import errors
+from ludograph.engine import cache, compiled
 from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.bits import WORD, byteswap, highest, lowest, popcount, replaced
-from ludograph.engine.compiler import kept
 from ludograph.engine.compiler.expressions import LONG_TABLE
 from ludograph.engine.compiler.module import write_module
 from ludograph.engine.kernel import Kernel, collect
@@ -351,7 +351,7 @@ def waits_for(lock: Any, work: Callable[[], object], seconds: float = 10) -> boo
 def test_who_has_a_program_never_waits_for_others_that_are_compiled() -> None:
     """Neither when it is asked for again nor when it is given up: both happen in a server's event loop."""
     held = [Program(kernel(WIDTH=12), [perft], Mode.COMPILED) for _ in range(2)]
-    assert not waits_for(kept.COMPILING, lambda: Program(kernel(WIDTH=12), [perft], Mode.COMPILED))
+    assert not waits_for(compiled.COMPILING, lambda: Program(kernel(WIDTH=12), [perft], Mode.COMPILED))
     watched = weakref.ref(held[0]._functions)
     assert not waits_for(llvm_library._lock, held.clear)
     assert watched() is None
@@ -436,10 +436,10 @@ def test_files_that_nobody_uses_leave_with_the_next_that_is_written(own_cache: P
 
 def test_the_oldest_files_leave_when_there_are_too_many(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = (put(own_cache / "kernels" / "others" / f"{days}.kernel", days) for days in (0.2, 0.1))
-    monkeypatch.setattr(kept, "MOST_BYTES", new.stat().st_size + 100_000)
+    monkeypatch.setattr(cache, "MOST_BYTES", new.stat().st_size + 100_000)
     Program(kernel(WIDTH=16), [perft], Mode.COMPILED)
     assert old.exists()
-    monkeypatch.setattr(kept, "MOST_BYTES", sum(file.stat().st_size for file in own_cache.rglob("*.kernel")))
+    monkeypatch.setattr(cache, "MOST_BYTES", sum(file.stat().st_size for file in own_cache.rglob("*.kernel")))
     Program(kernel(WIDTH=17), [perft], Mode.COMPILED)
     assert not old.exists()
 
@@ -447,8 +447,8 @@ def test_the_oldest_files_leave_when_there_are_too_many(own_cache: Path, monkeyp
 def test_two_versions_side_by_side_find_their_files_again(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each in a process of its own compiles in its turn, and again only what left because nobody had used it."""
     for version, width, kernels in (("1.0", 18, 1), ("2.0", 18, 2), ("1.0", 18, 2), ("2.0", 19, 3)):
-        kept._loaded.clear()
-        monkeypatch.setattr(kept, "_surroundings", lambda version=version: version)
+        compiled._loaded.clear()
+        monkeypatch.setattr(compiled, "_surroundings", lambda version=version: version)
         Program(kernel(WIDTH=width), [perft], Mode.COMPILED)
         assert len(list(own_cache.rglob("*.kernel"))) == kernels
     first = min(own_cache.rglob("*.kernel"), key=lambda file: len(list(file.parent.glob("*.kernel"))))

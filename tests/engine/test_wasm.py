@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from llvmlite import binding as llvm
 
-from ludograph.engine.compiler.wasm import FEATURES, STACK_SIZE, SUPPORT, TRIPLE, linked
-from ludograph.engine.compiler.wasm_object import Reader, padded
+from ludograph.adapters.building.wasm import FEATURES, STACK_SIZE, SUPPORT, TRIPLE, linked
+from ludograph.adapters.building.wasm_object import Reader, padded
 from ludograph.errors import CannotBuild
 
 wasmtime = pytest.importorskip("wasmtime")

@@ -54,6 +54,26 @@ class Naive:
     def last_row(self, is_white: bool) -> int:
         return 0 if is_white else self.size - 1
 
+    # -- texts --------------------------------------------------------------------------------------------
+
+    def text(self, board: Board, white_moves: bool) -> str:
+        def pieces(is_white: bool) -> str:
+            own = sorted((self.number(cell), man.is_king) for cell, man in board.items() if man.is_white == is_white)
+            return ",".join(f"{'K' if is_king else ''}{number}" for number, is_king in own)
+
+        return f"{'W' if white_moves else 'B'}:W{pieces(True)}:B{pieces(False)}"
+
+    def parsed(self, text: str) -> tuple[Board, bool]:
+        """The board, and whether White is to move; counters behind it are not read."""
+        turn, white, black = text.partition(";")[0].split(":")
+        board: Board = {}
+        for army in (white, black):
+            for piece in filter(None, army[1:].split(",")):
+                first, _, last = piece.removeprefix("K").partition("-")  # a range of them
+                for number in range(int(first), int(last.removeprefix("K") or first) + 1):
+                    board[self.cell(number)] = Man(army[0] == "W", piece[0] == "K")
+        return board, turn == "W"
+
     # -- directions: rows grow downwards, so White's forward is -1 ------------------------------------------
 
     def quiet_directions(self, man: Man) -> list[Cell]:

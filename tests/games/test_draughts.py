@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
+from naive_draughts import NAIVE, Board, Man, Naive, NaiveMove
 
 import ludograph
 from ludograph.core.game import Position
 from ludograph.core.match import Match
-from ludograph.errors import AmbiguousMove, IllegalMove, InvalidPosition, MoveSyntaxError, PositionSyntaxError
-
-sys.path.insert(0, str(Path(__file__).parent))
-from naive_draughts import NAIVE, Board, Man, Naive, NaiveMove
+from ludograph.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    InvalidPosition,
+    MoveSyntaxError,
+    PositionSyntaxError,
+    TooLarge,
+)
 
 RUSSIAN = ludograph.game("draughts/russian")
 
@@ -47,21 +50,13 @@ def random_board(naive: Naive, rng: random.Random, most: int) -> Board:
     return board
 
 
-def fen(naive: Naive, board: Board, white_moves: bool) -> str:
-    def pieces(is_white: bool) -> str:
-        own = sorted((naive.number(cell), man.is_king) for cell, man in board.items() if man.is_white == is_white)
-        return ",".join(f"{'K' if is_king else ''}{number}" for number, is_king in own)
-
-    return f"{'W' if white_moves else 'B'}:W{pieces(True)}:B{pieces(False)}"
-
-
 @pytest.mark.parametrize("variant", NAIVE)
 def test_moves_and_what_they_lead_to_are_those_of_the_naive_rules(variant: str) -> None:
     game, naive, rng = ludograph.game(f"draughts/{variant}"), NAIVE[variant], random.Random(variant)
     most = 12 if variant == "frisian" else game.facts.pieces  # the naive rules try all orders of captures
     for _ in range(60):
         board, white_moves = random_board(naive, rng, most), rng.random() < 0.5
-        position = game.parse(fen(naive, board, white_moves))
+        position = game.parse(naive.text(board, white_moves))
         expected = naive.moves(board, white_moves)
         found = {
             NaiveMove(*(game.names.node(cell) + 1 for cell in (move.source, move.target)),
@@ -71,7 +66,7 @@ def test_moves_and_what_they_lead_to_are_those_of_the_naive_rules(variant: str) 
         assert set(found) == set(expected), str(position)
         assert len(found) == len(position.legal_moves), str(position)
         for key, move in found.items():
-            after = game.parse(fen(naive, expected[key], not white_moves))
+            after = game.parse(naive.text(expected[key], not white_moves))
             same = position.play(move.text).state._replace(run=0, their_run=0, clocks=0)
             assert same == after.state, f"{move} in {position}"
 
@@ -374,3 +369,10 @@ def test_third_repetition_draws_the_match() -> None:
     for text in ("32-28", "4-8", "28-32", "8-4") * 2:
         match.play(text)
     assert match.outcome.reason == "repetition"
+
+
+def test_captures_without_end_are_refused() -> None:
+    """A king among many pieces, whose captures plain Python would list for half a minute."""
+    game = ludograph.game("draughts/frisian")
+    with pytest.raises(TooLarge, match="The king on 50 has more ways to capture than can be listed"):
+        game.parse("W:WK50:B3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,K47").moves()

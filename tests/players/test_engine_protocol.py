@@ -34,7 +34,9 @@ def test_it_introduces_itself() -> None:
     said = Talk()("uci", "isready")
     assert said[0].startswith("id name Ludograph")
     assert said[-2:] == ["uciok", "readyok"]
-    assert {line.split()[2] for line in said if line.startswith("option")} == {"Hash", "Threads", "Game", "Level"}
+    names = {line.removeprefix("option name ").partition(" type ")[0] for line in said if line.startswith("option")}
+    assert {"Hash", "Threads", "MultiPV", "Ponder", "UCI_Chess960", "Clear Hash"} < names
+    assert {"Game", "Level", "WinChance"} < names
 
 
 @pytest.mark.parametrize(
@@ -147,6 +149,61 @@ def test_options() -> None:
         (said,) = talk(f"setoption name {wrong}")
         assert said.startswith("info string ")
     assert talk.engine.game.id == "abalone?size=4"
+
+
+def test_options_that_need_no_new_thinker() -> None:
+    talk = Talk()
+    talk("isready")
+    thinker = talk.engine._thinker
+    said = talk("setoption name MultiPV value 3", "setoption name WinChance value true", "go depth 3")
+    depth_3 = [line.split() for line in said if line.startswith("info depth 3 ")]
+    assert [line[3:5] for line in depth_3] == [["multipv", str(number)] for number in (1, 2, 3)]
+    assert len({line[line.index("pv") + 1] for line in depth_3}) == 3
+    assert any("win chance" in line and line.endswith(" %") for line in said)
+    talk("setoption name MultiPV value 1")
+    said = talk("setoption name Ponder value true", "go depth 4")
+    _, move, word, answer = said[-1].split()
+    assert word == "ponder"
+    assert talk.engine.match.position.play(move).find(answer)
+    assert talk("setoption name Ponder value false", "go depth 4")[-1] == f"bestmove {move}"
+    assert talk.engine._thinker is thinker
+    assert talk("setoption name Clear Hash") == []
+    for wrong in ("MultiPV value 0", "MultiPV value x", "Ponder value maybe", "UCI_Chess960 value"):
+        (refused,) = talk(f"setoption name {wrong}")
+        assert refused.startswith("info string ")
+
+
+def test_a_cleared_table_is_filled_anew() -> None:
+    """What a search has found shortens the same search, unless it was told to forget."""
+
+    def nodes(*lines: str) -> int:
+        said = talk(*lines, "go depth 7 movetime 60000")
+        words = next(line for line in reversed(said) if line.startswith("info depth 7 ")).split()
+        return int(words[words.index("nodes") + 1])
+
+    talk = Talk()
+    first, again = nodes(), nodes()
+    assert again < first
+    assert nodes("setoption name Clear Hash") == first
+
+
+def test_only_the_moves_that_are_named_are_searched() -> None:
+    talk = Talk()
+    said = talk("go searchmoves C2-C3 A2-A3 depth 3")
+    firsts = {line.split(" pv ")[1].split()[0] for line in said if " pv " in line}
+    assert firsts <= {"C2-C3", "A2-A3"}
+    assert said[-1].split()[1] in firsts
+    assert talk("go depth 1 searchmoves A2-A3")[-1] == "bestmove A2-A3"
+    refused, *_, last = talk("go depth 2 searchmoves F1-F6")
+    assert refused.startswith("info string ")
+    assert last.startswith("bestmove ")
+
+
+def test_castling_is_written_as_the_option_says() -> None:
+    talk = Talk("chess")
+    castles = ("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "go depth 1 searchmoves e1h1")
+    assert talk(*castles)[-1] == "bestmove e1g1"
+    assert talk("setoption name UCI_Chess960 value true", *castles)[-1] == "bestmove e1h1"
 
 
 def test_a_game_with_one_seat_is_refused_in_words() -> None:

@@ -76,12 +76,17 @@ async def about_games(asking: Session) -> None:
     for name in ("tell_health", "tell_readiness", "list_games", "list_themes", "list_puzzles"):
         await asking.ask(name)
     await asking.ask("describe_game", game=HANOI)
+    await asking.ask("tell_rules", game=HANOI)
+    await asking.ask("draw_figure", game=HANOI, number=1)
+    await asking.ask("prepare_game", game=HANOI)
+    await asking.ask("puzzle_of_the_day", date="2026-11-17")
     at = {"game": HANOI, "position": "2-1-"}
     for name in ("show_position", "list_moves", "draw_position", "tell_value"):
         await asking.ask(name, **at)
     await asking.ask("follow_hops", {"game": TRIMOK, "hops": ["A2"]})
     await asking.ask("play_moves", {"game": HANOI, "moves": ["A-B", "A-C"]})
-    await asking.ask("analyse", {"game": TRIMOK, "moves": ["A2-A3"], "nodes": 500})
+    await asking.ask("analyse", {"game": TRIMOK, "moves": ["A2-A3"], "nodes": 500, "lines": 2})
+    await asking.ask("review_moves", {"game": HANOI, "moves": ["A-C", "C-B"]})
     await asking.ask("list_variants", name="hanoi")
     await asking.ask("show_start", name="hanoi", variant="3_2")
     await asking.ask("show_puzzle_position", name="hanoi", variant="3_2", p="2_1--")
@@ -89,7 +94,7 @@ async def about_games(asking: Session) -> None:
 
 async def about_matches(asking: Session) -> None:
     seats = [{"player": "human", "name": "Ann"}, {"player": "human", "name": "Bob", "invite": True}]
-    begun = await asking.ask("begin_match", {"game": TRIMOK, "seats": seats})
+    begun = await asking.ask("begin_match", {"game": TRIMOK, "seats": seats, "clock": "300+3"})
     ann, invite, owner = begun["seats"][0]["token"], begun["seats"][1]["invite"], begun["owner_token"]
     asking.secrets |= {ann: "TOKEN-OF-ANN", invite: "INVITE-FOR-BOB", owner: "TOKEN-OF-THE-OWNER"}
     match = {"match_id": begun["id"]}
@@ -99,16 +104,28 @@ async def about_matches(asking: Session) -> None:
     await asking.ask("play_move", {"move": "A5-A4", "ply": 1}, joined["token"], **match)
     await asking.ask("agree_undo", {"reply": "offer", "plies": 1}, joined["token"], **match)
     await asking.ask("agree_draw", {"reply": "offer"}, ann, **match)
-    await asking.ask("set_pace", {"is_paused": True, "pace": 0.5}, owner, **match)
+    await asking.ask("agree_help", {"reply": "offer"}, ann, **match)
+    await asking.ask("set_pace", {"pace": 0.5}, owner, **match)
     await asking.ask("step", None, owner, **match)
     for name in ("show_match", "list_played_moves", "list_events", "audit_match"):
         await asking.ask(name, **match)
     exported = await asking.ask("export_match", **match)
     await asking.ask("resign", None, ann, **match)
+    await asking.ask("analyse_match", {"ply": 1, "nodes": 500}, **match)
+    solved = await solved_match(asking)
+    await asking.ask("tell_match_value", ply=0, match_id=solved)
+    await asking.ask("agree_rematch", {"reply": "offer"}, ann, **match)
     await asking.ask("list_own_matches", {"tokens": [ann]})
+    await asking.ask("list_games_of_file", {"name": "trimok.json", "text": json.dumps(exported)})
     imported = await asking.ask("import_match", {"format": "record", "text": json.dumps(exported)})
     asking.secrets |= {seat["token"]: f"TOKEN-OF-SEAT-{seat['seat']}" for seat in imported["seats"]}
     asking.secrets[imported["owner_token"]] = "TOKEN-OF-THE-OWNER"
+
+
+async def solved_match(asking: Session) -> str:
+    """The id of a match whose positions are solved."""
+    begun = await asking.client.begin(HANOI)
+    return begun.id
 
 
 async def about_maps(asking: Session) -> None:
@@ -121,6 +138,7 @@ async def about_maps(asking: Session) -> None:
     await asking.ask("cut_map", {"tiling": "square", "picture": "rnk\n...\nKNR", "forward": [90, 270]})
     await asking.ask("check_map", {**MAP, "links": [[1, 4]]})
     await asking.ask("show_rays", {"map": MAP, "node": 1, "type": "R", "player": "white"})
+    await asking.ask("remove_map", content=kept["hash"])
 
 
 async def about_solves(asking: Session) -> None:

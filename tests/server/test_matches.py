@@ -40,7 +40,8 @@ async def test_a_move_is_stored_with_the_position_that_it_leads_to(client: Clien
         "outcome": None,
     }
     state = await playing.state()
-    assert state["moves"] == [{"ply": 1, "seat": 0, "text": "A2-A3", "position": str(position)}]
+    played = {"ply": 1, "seat": 0, "text": "A2-A3", "customary": "A2-A3", "left": None}
+    assert state["moves"] == [{**played, "position": str(position)}]
     assert state["view"]["position"] == str(position)
     assert [move["text"] for move in state["view"]["moves"]] == [move.text for move in position.legal_moves]
     assert (await client.get(f"{playing.path}/moves")).json() == state["moves"]
@@ -323,3 +324,88 @@ async def test_unknown_matches(client: Client) -> None:
     for path in ("", "/moves", "/events", "/audit", "/export"):
         assert code_of(await client.get(f"/matches/{24 * '0'}{path}")) == (404, "unknown-match")
         assert code_of(await client.get(f"/matches/..%2f..{path}"))[0] in (404, 422)
+
+
+# -- files of games ---------------------------------------------------------------------------------------------------
+
+SEVERAL = """[White "Anna"]
+[Black "ai:3"]
+[Result "*"]
+
+1. e4 e5 2. Nf3 *
+
+[White "Broken"]
+
+1. e4 ( *
+
+[White "Cleo"]
+[Black "Dan"]
+[Result "1-0"]
+
+1. e4 e4 1-0
+"""
+
+
+async def test_a_file_of_several_games_is_listed_and_one_is_opened(client: Client) -> None:
+    found = (await client.post("/game-files", {"name": "some.pgn", "text": SEVERAL})).json()
+    assert (found["format"], found["is_all"]) == ("pgn", True)
+    first, second, third = found["games"]
+    assert (first["players"], first["moves"], first["fault"]) == (["Anna", "ai:3"], 3, None)
+    assert second["fault"].startswith("Line 9, column ")
+    assert (third["number"], third["players"], third["result"]) == (3, ["Cleo", "Dan"], "1-0")
+    asked = {"format": "pgn", "text": SEVERAL}
+    made = (await client.post("/matches/import", {**asked, "number": 1})).json()
+    assert [move["customary"] for move in made["match"]["moves"]] == ["e4", "e5", "Nf3"]
+    assert [(seat["player"], seat["name"]) for seat in made["match"]["seats"]] == [("human", "Anna"), ("ai:3", "ai:3")]
+    refused = (await client.post("/matches/import", {**asked, "number": 3})).json()
+    assert refused["detail"].startswith("Line 15, column 7: ")
+    assert code_of(await client.post("/matches/import", asked)) == (422, "invalid-record")
+    assert code_of(await client.post("/matches/import", {**asked, "number": 4})) == (422, "invalid-record")
+
+
+@pytest.mark.parametrize(("game", "format"), [("nchess", "pgn"), ("draughts/russian", "pdn"), ("trimok", "record")])
+async def test_a_game_that_is_opened_again_keeps_its_seats(client: Client, game: str, format: str) -> None:
+    """Those on one screen; that an invited guest sat elsewhere is no part of a file."""
+    wanted = [{"player": "human", "name": "Anna"}, {"player": "ai:2", "name": "The machine"}]
+    playing = await client.begin(game, seats=wanted, is_paused=True)
+    text = (await client.get(f"{playing.path}/export", params={"format": format})).text
+    told = (await client.post("/game-files", {"text": text})).json()
+    assert (told["format"], len(told["games"])) == (format, 1)
+    again = (await client.post("/matches/import", {"text": text, "format": format, "is_paused": True})).json()
+    assert [(seat["player"], seat["name"]) for seat in again["match"]["seats"]] == [
+        ("human", "Anna"),
+        ("ai:2", "The machine"),
+    ]
+
+
+async def test_no_file_can_start_a_program(client: Client) -> None:
+    text = '[White "uci:/bin/sh"]\n[WhiteType "program"]\n[Black "human"]\n\n*\n'
+    made = (await client.post("/matches/import", {"text": text, "format": "pgn"})).json()
+    assert [(seat["player"], seat["name"]) for seat in made["match"]["seats"]] == [
+        ("human", "uci:/bin/sh"),
+        ("human", "Black"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "customary"),
+    [
+        ("chess", ["g1f3", "e7e5", "f3e5"], ["Nf3", "e5", "Nxe5"]),
+        ("draughts/russian", ["22-18", "9-13"], ["c3-d4", "b6-a5"]),
+        ("draughts/english", ["9-13"], ["9-13"]),
+        ("nchess/glinski", ["d1-f4", "f10-c4"], ["Ndf4", "Bc4"]),
+    ],
+)
+async def test_moves_are_told_as_people_write_them(
+    client: Client, game: str, moves: list[str], customary: list[str]
+) -> None:
+    """And as they are always written; whoever types may use either."""
+    playing = await client.begin(game)
+    for ply, (move, told) in enumerate(zip(moves, customary, strict=True)):
+        listed = {each["text"]: each["customary"] for each in (await playing.state())["view"]["moves"]}
+        assert listed[move] == told
+        answer = await playing.move(ply % 2, told if ply else move, ply)
+        assert answer.json()["move"] == move
+    state = await playing.state()
+    assert [(each["text"], each["customary"]) for each in state["moves"]] == list(zip(moves, customary, strict=True))
+    assert state["last_move"]["customary"] == customary[-1]

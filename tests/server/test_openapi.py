@@ -93,6 +93,6 @@ def test_no_request_finds_a_mistake(address: str, name: str) -> None:
         max_examples=6, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
     )
     def ask(case) -> None:
-        case.call_and_validate(base_url=address, checks=CHECKS)
+        case.call_and_validate(base_url=address, checks=CHECKS, timeout=60)
 
     ask()

@@ -124,7 +124,8 @@ async def test_analysis_within_a_budget(client: Client) -> None:
 
 async def test_themes(client: Client) -> None:
     themes = (await client.get("/themes")).json()
-    assert set(themes) == {"light", "dark"}
+    looks = ("light", "wood", "green", "blue", "contrast")
+    assert set(themes) == {look for each in looks for look in (each, "dark" if each == "light" else f"{each}-dark")}
     assert themes["light"]["seats"][0]["face"].startswith("#")
 
 

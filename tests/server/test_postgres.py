@@ -3,13 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import pwd
-import shutil
-import socket
-import subprocess
-import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -18,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from clients import Client, Playing
+from postgres_server import postgres_server
 from processes import ServerProcess, server_process
 from sqlalchemy import text
 from test_crash import settled
@@ -30,64 +24,10 @@ RACES = 4
 RACERS = 16
 
 
-def tool(name: str) -> str | None:
-    """One of PostgreSQL's programs; Debian keeps them beside the path."""
-    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
-    return shutil.which(name) or (str(places[-1]) if places else None)
-
-
-def as_other_user() -> list[str]:
-    """PostgreSQL does not run for root: then its own user runs it."""
-    if os.getuid() != 0:
-        return []
-    runuser = shutil.which("runuser")
-    try:
-        pwd.getpwnam("postgres")
-    except KeyError:
-        runuser = None
-    if runuser is None:
-        pytest.skip("LOUD: PostgreSQL is not tested: it does not run for root, and there is no user 'postgres'")
-    return [runuser, "-u", "postgres", "--"]
-
-
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[str]:
-    """A new database on a free port."""
-    pytest.importorskip("psycopg", reason="LOUD: PostgreSQL is not tested: psycopg is not installed")
-    initdb, server = tool("initdb"), tool("postgres")
-    if not initdb or not server:
-        pytest.skip("LOUD: PostgreSQL is not tested: it is not installed (Debian: apt-get install postgresql)")
-    user = as_other_user()
-    memory = Path("/dev/shm")
-    folder = Path(tempfile.mkdtemp(dir=memory if memory.is_dir() else None))
-    folder.chmod(0o777)
-    data = folder / "data"
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    set_up = [*user, initdb, "-D", str(data), "-U", "ludograph", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
-    made = subprocess.run(set_up, capture_output=True, text=True, cwd=folder)
-    if made.returncode:
-        pytest.skip(f"LOUD: PostgreSQL is not tested: initdb failed: {made.stderr.strip()[-200:]}")
-    options = ["-D", str(data), "-p", str(port), "-h", "127.0.0.1", "-k", str(folder)]
-    with subprocess.Popen([*user, server, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        try:
-            yield wait_for(f"postgresql://ludograph@127.0.0.1:{port}/postgres")
-        finally:
-            process.terminate()
-            process.wait()
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-def wait_for(url: str) -> str:
-    import psycopg
-
-    for _ in range(300):
-        try:
-            with psycopg.connect(url):
-                return url
-        except psycopg.OperationalError:
-            time.sleep(0.1)
-    raise AssertionError("PostgreSQL does not come up")
+    with postgres_server() as server:
+        yield server.url
 
 
 async def test_two_processes_on_postgres(postgres: str, quick_folder: Path) -> None:
@@ -109,10 +49,19 @@ async def test_two_processes_on_postgres(postgres: str, quick_folder: Path) -> N
         await bad_notice(here, postgres)
         await events_cross(here, there)
         large = await solves_are_common(here, there)
-        first.kill()  # which has solved: the other one goes on
+        left = await here.begin("trimok", "random", "human", pace=1.0)
+        first.kill()  # which has solved, and was to move: the other one goes on
+        await taken_over(Playing(there, left.created))
         told = await followed(there, large, lambda solve: is_running(solve) and solve["attempts"] == 2)
         assert told[-1]["status"] == "running"
         await there.http.delete(f"/api/v1/solves/{large['id']}")
+
+
+async def taken_over(playing: Playing) -> None:
+    """A program moves although its process has died."""
+    async with asyncio.timeout(60):
+        while (await playing.state())["ply"] == 0:
+            await asyncio.sleep(0.1)
 
 
 async def test_a_reader_sees_one_state(postgres: str) -> None:

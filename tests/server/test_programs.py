@@ -20,7 +20,7 @@ from test_crash import settled
 import ludograph
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
-from ludograph.players.analysis import Analysis, Report
+from ludograph.players.analysis import Analysis, Line, Report
 from ludograph.players.player import Player
 from ludograph.server import schemas
 from ludograph.server.thinking import Thinking, Unwanted
@@ -44,7 +44,7 @@ class Slow(Player):
         self.choices += 1
         self.has_begun.set()
         move = match.moves()[0]
-        self.analysis = Analysis((move,), 0, 1, self.choices, 1.0)
+        self.analysis = Analysis((Line((move,), 0, 1, 50.0),), self.choices, 1.0)
         if report:
             report(self.analysis)
         assert self.has_stopped.wait(SOON), "nobody has stopped it"
@@ -114,6 +114,19 @@ async def test_thinking_is_told(serve: Serve, made, monkeypatch: pytest.MonkeyPa
             schemas.AnalysisView.model_validate(thought["analysis"])
             players[0].stop()
             assert (await socket.hear_until("event"))[-1]["ply"] == 2
+
+
+async def test_a_clock_ends_the_thoughts_of_a_program_in_time(serve: Serve, made) -> None:
+    """It may think for ten minutes; its flag falls never, because the time of day stands."""
+    made(Slow)
+    async with serve(think_seconds=600) as client:
+        assert client.app
+        client.app.state.services.matches.now = lambda: 1_000_000.0
+        playing = await client.begin("trimok", "human", "ai", clock="1/1")
+        async with playing.live(0) as socket:
+            await socket.say(type="move", id="1", move="A2-A3", ply=0)
+            heard = [(await socket.hear_until("event"))[-1] for _ in range(2)]
+        assert [event["event"]["seat"] for event in heard] == [0, 1]
 
 
 async def test_paused_programs_wait_and_step(serve: Serve) -> None:

@@ -122,9 +122,11 @@ async def test_undone_moves_go(quick_folder: Path) -> None:
 async def test_equal_uploads_are_one(quick_folder: Path) -> None:
     database = await opened(quick_folder)
     async with database.writing() as connection:
-        first = await uploads.keep(connection, "sha256:x", "map", "name", "text")
-        assert await uploads.keep(connection, "sha256:x", "map", "other", "text") == first
-        assert await uploads.count(connection) == 1
+        first = uploads.Upload("sha256:x", "map", "name", "text", 1.0, "guest")
+        await uploads.keep(connection, first)
+        assert await uploads.find(connection, "sha256:x") == first
+        assert await uploads.counts(connection, "guest") == (1, 1)
+        assert await uploads.counts(connection, "another") == (1, 0)
         assert await uploads.listed(connection, "map", 10) == [first]
         assert await uploads.listed(connection, "other", 10) == []
     await database.close()

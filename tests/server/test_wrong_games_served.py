@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from servers import Serve
 
-from ludograph.server.games import _cached_game, catalogue
+from ludograph.server.games import KNOWN, catalogue
 
 RIGHT = (Path(__file__).parents[1] / "wrong_games" / "corridor.py").read_text(encoding="utf-8")
 BOARD = "    board = grids.square(3, 4)\n"
@@ -44,7 +44,7 @@ def own_catalogue() -> Iterator[None]:
 
 def clear() -> None:
     catalogue.cache_clear()
-    _cached_game.cache_clear()
+    KNOWN.clear()
 
 
 @pytest.mark.usefixtures("own_catalogue")

@@ -11,8 +11,9 @@ import ludograph
 from ludograph import errors
 from ludograph.solver import levels, memory, table
 from ludograph.solver.deepening import search
+from ludograph.solver.progress import expected_total
 from ludograph.solver.remoteness import UNSOLVABLE, width_for
-from ludograph.solver.solve import solve
+from ludograph.solver.solve import estimated_bytes, solve
 
 HANOI_3 = [1, 2, 2, 4, 2, 4, 4, 8]
 
@@ -144,3 +145,33 @@ def test_a_search_says_when_its_budget_ended() -> None:
 def test_a_search_knows_when_there_is_no_solution() -> None:
     found = search(Halving().parse("5"))
     assert (found.is_decided, found.line) == (True, None)
+
+
+# -- how long it will take ----------------------------------------------------------------------------------------
+
+#: How many positions there are after each number of moves, up to the mirror.
+CONNECT_FOUR = [1, 2, 8, 26, 82, 218, 564, 1256, 2548, 4638, 7394, 10860, 13361, 14461, 12456, 9038, 3628]
+
+
+def test_how_many_positions_there_will_be_is_expected_from_how_levels_grow() -> None:
+    expected = [expected_total(CONNECT_FOUR[:levels]) for levels in range(len(CONNECT_FOUR) + 1)]
+    total = sum(CONNECT_FOUR)
+    assert expected[:9] == [None] * 9  # levels that more than double say nothing
+    assert all(each and total / 2 < each < 2 * total for each in expected[10:])
+    assert expected[-1] == pytest.approx(total, rel=0.05)
+
+
+def test_whole_games_tell_how_much_is_done_of_what() -> None:
+    told: list[tuple[int, int | None]] = []
+    solution = solve(
+        "connect-four?columns=4&rows=3", progress=lambda done, level, total=None: told.append((done, total))
+    )
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert told[0][1] is None
+    assert told[-1][1] == solution.positions > told[-1][0] > solution.positions // 2
+
+
+def test_the_memory_for_a_game_of_one_material_is_that_of_its_only_tier() -> None:
+    """In Dao no piece is ever taken; what is found move by move is not known before."""
+    assert estimated_bytes(ludograph.game("dao")) == pytest.approx(30e6, rel=0.1)
+    assert estimated_bytes(ludograph.game("connect-four?columns=4&rows=3")) == 0

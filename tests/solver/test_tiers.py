@@ -25,6 +25,7 @@ from ludograph.players.analysis import Limits
 from ludograph.players.named import player_named
 from ludograph.solver.query import query
 from ludograph.solver.remoteness import Value
+from ludograph.solver.solve import solve
 from ludograph.solver.tiers.endings import EndgameSolution, Endings
 from ludograph.solver.tiers.survey import Survey
 from ludograph.solver.tiers.work import Work, work_on
@@ -175,6 +176,19 @@ def test_perfect_against_perfect_mates_in_just_as_many_moves(folder: Path) -> No
             assert chess.Board(str(position)).is_checkmate()
 
 
+def test_a_whole_game_is_solved_by_the_material_of_its_start(tmp_path: Path) -> None:
+    """As it is by keys, which find only what can be reached."""
+    game = "abalone?size=4&setup=sparse&captures_to_win=2"
+    keyed, tiers = solve(game), work_on(ludograph.game(game), "start", None, tmp_path).solve()
+    assert len(tiers.materials) == 5
+    assert tiers.positions > keyed.positions
+    for position in [keyed.game.start(), *keyed.random_positions(300, chance=random.Random(1))]:
+        assert (tiers.value(position), tiers.remoteness(position)) == (
+            keyed.value(position),
+            keyed.remoteness(position),
+        )
+
+
 # -- keeping ------------------------------------------------------------------------------------------------------
 
 
@@ -302,6 +316,18 @@ def test_perfect_knows_endings_and_thinks_before_them(kept: EndgameSolution) -> 
 def test_what_is_no_material_of_chess_is_refused(material: str) -> None:
     with pytest.raises(errors.InvalidPosition, match="There is no such material"):
         work_on(ludograph.game("nchess"), material, None)
+
+
+@pytest.mark.parametrize(
+    ("game", "material", "why"),
+    [
+        ("connect-four", "start", "begins with an empty board"),
+        ("abalone?size=4", "M-M", "pieces beside the board can't be named, only those of the start"),
+    ],
+)
+def test_what_is_no_material_of_other_games_is_refused(game: str, material: str, why: str) -> None:
+    with pytest.raises(errors.InvalidPosition, match=why):
+        work_on(ludograph.game(game), material, None)
 
 
 @pytest.mark.parametrize(("game", "why"), [("hanoi", "only games for two"), ("nchess/three", "only puzzles and games")])

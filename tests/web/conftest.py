@@ -34,7 +34,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 # Not for the whole session: as long as Playwright runs, its event loop does, and no test of the server can run another.
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[playwright_api.Browser]:
-    playwright_api.expect.set_options(timeout=30_000)  # a kernel may have to be compiled first
+    playwright_api.expect.set_options(timeout=60_000)  # a kernel may have to be compiled first, on a busy machine
     with playwright_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser

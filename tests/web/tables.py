@@ -59,10 +59,16 @@ class Table:
         self.page = page
         self.address = address
         self.complaints: list[str] = []
+        #: Of the last match that was begun here, by seat.
+        self.invites: dict[int, str] = {}
         page.set_default_timeout(60_000)
         page.route(f"**{EMPTY_PAGE}", lambda route: route.fulfill(body=ICONLESS, content_type="text/html"))
         page.on("console", lambda said: said.type == "error" and self.complaints.append(f"{said.text} {said.location}"))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        own = (address, "blob:", "data:", "about:", "ws:" + address.partition(":")[2])
+        page.on(
+            "request", lambda asked: asked.url.startswith(own) or self.complaints.append(f"{asked.url} is elsewhere")
+        )
 
     # -- coming to a match ---------------------------------------------------------------------------------------
 
@@ -72,6 +78,7 @@ class Table:
         answer = self.page.request.post(f"{self.address}/api/v1/matches", data={"game": game, "seats": seats, **more})
         assert answer.ok, answer.text()
         made = answer.json()
+        self.invites = {seat["seat"]: seat["invite"] for seat in made["seats"] if seat.get("invite")}
         tokens = [seat["token"] for seat in made["seats"] if seat.get("token")]
         kept = {
             "id": made["id"],
@@ -88,7 +95,8 @@ class Table:
 
     def open(self, path: str) -> None:
         self.page.goto(self.address + path)
-        self.page.wait_for_selector("board-view .cell" if "match.html" in path else ".card")
+        has_board = "match.html" in path or "analysis.html" in path
+        self.page.wait_for_selector("board-view .cell, board-view .solid-cell" if has_board else ".card")
 
     def match(self) -> dict[str, Any]:
         """The match as the server has it."""

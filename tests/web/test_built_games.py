@@ -19,28 +19,59 @@ from ludograph import Match
 from ludograph.adapters.building.entries import Files, file_name
 from ludograph.adapters.building.web import build_for_web
 from ludograph.core.files import write_folder
+from ludograph.core.game import Position
 from ludograph.core.plain_data import piece_data
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.perft import perft
 from ludograph.players.alpha_beta import AlphaBeta
-from ludograph.players.analysis import Analysis, Limits
+from ludograph.players.analysis import Analysis, Limits, Line
 from ludograph.players.tree_search import TreeSearch
+from ludograph.solver.query import query
 
 POSITIONS = 20
+SEVERAL_LINES = 7  # the position of which three are wanted
 #: To which every game for two is searched.
 DEPTHS = {
     "abalone": 3,
+    "achi": 6,
     "amazons?size=6": 2,
+    "atari-go": 3,
+    "ataxx": 3,
+    "bagh-chal": 4,
     "breakthrough": 4,
+    "chomp": 4,
+    "clobber": 3,
+    "col": 3,
     "connect-four": 6,
+    "cram": 3,
     "dao": 5,
+    "dodgem": 7,
+    "domineering": 3,
     "draughts": 6,
+    "fox-and-hounds": 8,
     "hex": 3,
     "hexapawn": 7,
+    "isolation": 2,
+    "kayles": 4,
+    "konane": 5,
+    "l-game": 2,
+    "lines-of-action": 3,
     "nchess": 5,
+    "nim": 5,
+    "nine-mens-morris": 3,
     "othello": 4,
+    "pentago": 2,
+    "pong-hau-ki": 8,
+    "quixo": 3,
+    "sim": 4,
+    "six-mens-morris": 3,
+    "snort": 3,
+    "surakarta": 4,
+    "teeko": 3,
+    "three-mens-morris": 5,
     "tic-tac-toe": 9,
     "trimok": 5,
+    "y": 3,
 }
 #: Calls of the page's client; bigints are told as texts.
 ASKING = """async ({name, calls}) => {
@@ -122,12 +153,30 @@ def some_matches(game: KernelGame) -> Iterator[Match]:
 
 
 def told(found: Analysis) -> dict[str, Any]:
-    return {
-        "line": [str(move.code) for move in found.line],
-        "score": found.score,
-        "depth": found.depth,
-        "nodes": found.nodes,
-    }
+    several = {"lines": [told_line(line) for line in found.lines]} if len(found.lines) > 1 else {}
+    return {**told_line(found.best), **several, "nodes": found.nodes}
+
+
+def told_line(line: Line) -> dict[str, Any]:
+    return {"line": [str(move.code) for move in line.moves], "score": line.score, "depth": line.depth}
+
+
+def check_moves(position: Position, found: dict[str, Any]) -> None:
+    """A page tells the same moves as the library, with the same texts and hops; only a capture of draughts is always
+    written with all its squares."""
+    native = {str(move.code): move for move in position.legal_moves}
+    assert {move["code"] for move in found["moves"]} == set(native)
+    for move in found["moves"]:
+        same = native[move["code"]]
+        ways = [list(way) for way in dict.fromkeys(same.ways)]
+        assert sorted(move["ways"]) == sorted(ways)
+        assert (move["from"], move["to"]) == (same.source, same.target)
+        if position.game.name != "draughts":
+            assert (move["text"], move["hops"]) == (same.text, list(same.hops))
+        assert position.find(move["text"]).code == same.code
+    assert found["beside"] == json.loads(
+        json.dumps([piece_data(each) for each in position.game.pieces_beside(position.state)])
+    )
 
 
 def test_no_game_is_forgotten() -> None:
@@ -151,13 +200,17 @@ def test_thinking_finds_what_native_players_find(build: Callable[..., Built], ga
             ("treeSearch", TreeSearch(game, seed=seed), Limits(nodes=300)),
         ):
             asked = {name: value for name, value in vars(limits).items() if value}
-            calls.append((call, state, asked, {"before": before, "seed": seed, "contempt": contempt}))
-            expected.append(told(thinker.think(match, limits)))
+            lines = 3 if seed == SEVERAL_LINES else 1
+            calls.append((call, state, asked, {"before": before, "seed": seed, "contempt": contempt, "lines": lines}))
+            expected.append(told(thinker.think(match, limits, lines=lines)))
     found = built.ask(*calls)
     for each in found:
         assert isinstance(each, dict), each
         assert each.pop("seconds") >= 0
     assert found == expected
+    for match in list(some_matches(game))[::4]:
+        (view,) = built.ask(("view", words(match.position.state)))
+        check_moves(match.position, view)
 
 
 def test_positions_that_must_not_occur_again_are_known(build: Callable[..., Built]) -> None:
@@ -299,14 +352,36 @@ def test_a_game_that_is_not_there(build: Callable[..., Built]) -> None:
     assert said == "./chess.wasm can't be loaded: 404 File not found."
 
 
-@pytest.mark.parametrize("game_id", ["rush-hour", "sliding?rows=2&columns=4", "hanoi?pegs=4&disks=4"])
-def test_puzzles_show_their_pieces_in_a_page(build: Callable[..., Built], game_id: str) -> None:
+@pytest.mark.parametrize(
+    ("game_id", "remoteness"), [("rush-hour", None), ("sliding?rows=2&columns=4", None), ("hanoi?pegs=4&disks=4", 9)]
+)
+def test_puzzles_show_their_pieces_in_a_page(build: Callable[..., Built], game_id: str, remoteness: int | None) -> None:
+    """And their moves; a small one is solved there, as the library solves it."""
     built = build(game_id)
     game = built.game
     state: Any = game.start_state()
+    (view, solved) = built.ask(("view", words(state)), ("solved", words(state), 50_000))
+    check_moves(game.start(), view)
+    native = query(game.start())
+    assert remoteness in (None, native.remoteness)
+    assert (solved["value"], solved["remoteness"]) == (str(native.value), native.remoteness)
+    ends = {str(move.move.code): move.ends_in for move in native.moves}
+    assert {move["code"]: move["ends_in"] for move in solved["moves"]} == ends
     chance = random.Random(game_id)
     for _ in range(20):
         state = game.plain.apply(state, chance.choice(game.codes(state)))
         (shown,) = built.ask(("pieces", words(state)))
         expected = [(list(piece.nodes), piece.shape, list(piece.parts)) for piece in game.pieces(state)]
         assert [([piece["node"], *piece["also"]], piece["shape"], piece["parts"]) for piece in shown] == expected
+
+
+def test_a_large_puzzle_is_solved_from_both_ends(build: Callable[..., Built]) -> None:
+    built = build("pyraminx")
+    game = built.game
+    position = game.start()
+    for move in ("U", "L", "R'", "B", "U'", "L'", "B'"):
+        position = position.play(move)
+    (solved,) = built.ask(("solved", words(position.state), 200_000))
+    assert solved["value"] == "win"
+    assert solved["remoteness"] == query(position).remoteness
+    assert len(solved["moves"]) == 1

@@ -12,7 +12,20 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tables import Table
 from workshops import Workshop
 
+#: What is known of a position of a match is asked here.
+VALUE = r"/matches/[^/]+/value"
+#: Milliseconds.
+LONGEST_WAIT, STEP = 60_000, 10
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def wait_until(page: Page, happened: Callable[[], bool]) -> None:
+    """Let the page go on until something has happened that only this side sees; a page that never does it fails."""
+    for _ in range(LONGEST_WAIT // STEP):
+        if happened():
+            return
+        page.wait_for_timeout(STEP)
+    raise AssertionError("The page hasn't asked or said what this test holds up.")
 
 
 class Line:
@@ -41,8 +54,7 @@ class Line:
             send(text)
 
     def wait_for_held(self) -> None:
-        while not self._held:
-            self.page.wait_for_timeout(10)
+        wait_until(self.page, lambda: bool(self._held))
 
     def let_go(self) -> None:
         """Deliver what was held up, and let the page come to its end with it."""
@@ -57,8 +69,7 @@ class Line:
         """Let the server say the state that it has now."""
         known = len(self.states)
         self._to_server(json.dumps({"type": "resync"}))
-        while len(self.states) == known:
-            self.page.wait_for_timeout(10)
+        wait_until(self.page, lambda: len(self.states) > known)
 
     def say_state_again(self) -> None:
         self._to_page(self.states[-1])
@@ -86,8 +97,7 @@ class Held:
             self._routes.append((route, route.continue_))
 
     def wait_for(self, count: int = 1) -> None:
-        while len(self._routes) < count:
-            self.page.wait_for_timeout(10)
+        wait_until(self.page, lambda: len(self._routes) >= count)
 
     def let_go(self) -> None:
         self.is_open = True
@@ -135,6 +145,20 @@ def test_a_typed_position_stays_when_the_state_comes_late(table: Table, line: Li
     expect(field).to_have_value("3_2_1--")  # who looks at another position wants that one
 
 
+def test_a_wrong_move_in_a_burst_ends_it_and_comes_back_to_be_corrected(table: Table, line: Line) -> None:
+    line.is_held = lambda message: message["type"] == "move"  # until all are typed
+    table.begin("nchess")
+    table.wait_for_turn()
+    table.page.locator("#typed-move").focus()
+    for text in ("e2e4", "e7e4", "g1f3"):
+        table.page.keyboard.type(text)
+        table.page.keyboard.press("Enter")
+    line.let_go()
+    expect(table.refusal).to_contain_text("Illegal move")
+    expect(table.page.locator("#typed-move")).to_have_value("e7e4")
+    table.expect_ply(1)
+
+
 def test_a_move_on_its_way_is_made_once(table: Table, line: Line) -> None:
     line.is_held = lambda message: message["type"] == "move"
     table.begin("trimok")
@@ -169,7 +193,7 @@ def test_a_position_looked_at_before_comes_too_late_to_be_shown(table: Table) ->
         _type(table, text)
         table.expect_ply(ply)
     earlier = Held(table.page, r"/api/v1/position\?")
-    table.page.get_by_role("button", name="To the start").click()
+    table.page.get_by_role("button", name="A2-A3").click()
     earlier.wait_for()
     table.page.get_by_role("button", name="C5-C4").click()
     earlier.let_go()
@@ -194,7 +218,7 @@ def test_a_position_that_could_not_be_had_is_asked_for_again(table: Table) -> No
 def test_a_hint_and_a_refusal_for_an_earlier_position_are_not_told(table: Table) -> None:
     table.begin("trimok")
     table.wait_for_turn()
-    why, best = Held(table.page, "/position/partial"), Held(table.page, "/position/analysis")
+    why, best = Held(table.page, "/position/partial"), Held(table.page, r"/matches/[^/]+/analysis")
     table.drag("A1", "A2")
     why.wait_for()
     table.page.get_by_role("button", name="Hint").click()
@@ -211,7 +235,7 @@ def test_a_hint_and_a_refusal_for_an_earlier_position_are_not_told(table: Table)
 def test_a_puzzle_is_played_out_by_one_hand_only(table: Table) -> None:
     table.begin("hanoi")
     expect(table.page.get_by_role("button", name="Play it out")).to_be_visible()
-    best = Held(table.page, "/position/value")
+    best = Held(table.page, VALUE)
     for name in ("Play it out", "Stop", "Play it out"):
         table.page.get_by_role("button", name=name).click()
     best.wait_for(2)
@@ -264,7 +288,7 @@ def test_a_button_that_is_pressed_when_the_state_comes_hears_of_it(
 
 def test_the_seats_of_the_variant_chosen_last_are_offered(table: Table) -> None:
     table.open("/")
-    table.page.get_by_role("button", name="nchess", exact=True).click()
+    table.page.get_by_role("button", name="Chess on graphs", exact=True).click()
     sides, variant = table.page.locator('input[name="side"]'), table.page.get_by_label("Variant")
     usual = variant.input_value()
     three = Held(table.page, r"/api/v1/game\?.*three")
@@ -314,7 +338,7 @@ def test_the_game_that_the_address_names_replaces_no_other(table: Table) -> None
 
 
 def test_an_answer_from_before_the_solution_hides_none(table: Table) -> None:
-    values = Held(table.page, "/position/value", is_old=True)
+    values = Held(table.page, VALUE, is_old=True)
     table.begin("skewb")
     table.page.get_by_role("button", name="Show me the next move").click()
     values.wait_for(2)

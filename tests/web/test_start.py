@@ -1,17 +1,20 @@
-"""The start page: what its address asks for."""
+"""The start page: what its address asks for, finding, preparing, the puzzle of the day, going on."""
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from tables import Table
 
 
 @pytest.mark.parametrize(
     ("address", "title", "chosen"),
     [
-        ("#chess/three", "nchess", {"variant": "three", "parameter-setup": "518"}),
-        ("#checkers", "Draughts", {"variant": "english"}),
+        ("#chess/three", "Chess: Three players", {"variant": "three", "parameter-setup": "518"}),
+        ("#checkers", "Draughts: English", {"variant": "english"}),
         ("#reversi?size=6", "Othello", {"parameter-size": "6"}),
         ("#hanoi?disks=5", "Tower of Hanoi", {"parameter-disks": "5", "parameter-pegs": "3"}),
     ],
@@ -35,3 +38,121 @@ def test_what_is_no_game_is_told(table: Table) -> None:
     table.open("/#chesss")
     expect(table.refusal).to_contain_text("There is no game 'chesss'; did you mean 'chess'?")
     table.complaints.clear()  # the browser notes the 404
+
+
+def shown(table: Table) -> list[str]:
+    return table.page.locator(".cards > li:not([hidden]) h3").all_inner_texts()
+
+
+FOUND = {
+    "warcaby": {"Draughts"},
+    "ШАШКИ": {"Draughts"},
+    "ajedrez": {"Chess", "Chess on graphs"},
+    "echecs": {"Chess", "Chess on graphs"},
+    "glinski": {"Chess on graphs: Glinski"},
+    "turme hanoi": {"Tower of Hanoi"},
+    "リバーシ": {"Othello", "Reversi"},
+    "xyzzy": set(),
+}
+
+
+def test_a_game_is_found_by_any_of_its_names(table: Table) -> None:
+    table.open("/")
+    for words, found in FOUND.items():
+        table.page.get_by_label("Find a game").fill(words)
+        assert set(shown(table)) == found
+        said = (
+            "No game has that name." if not found else "One game is found." if len(found) == 1 else "2 games are found."
+        )
+        expect(table.page.locator("#found")).to_have_text(said)
+
+
+def test_kinds_are_filters_and_enter_opens_what_is_found(table: Table) -> None:
+    table.open("/")
+    everything = shown(table)
+    assert {"Chess", "Checkers", "Russian draughts", "Reversi", "Connect Four", "Sliding tiles"} <= set(everything)
+    for kind, holds, lacks in (
+        ("Two players", {"Chess", "Trimok"}, {"Sliding tiles", "Chess on graphs: Three"}),
+        ("Puzzles", {"Sliding tiles", "Graph"}, {"Chess", "Trimok"}),
+        ("Three and more", {"Chess on graphs: Three"}, {"Chess", "Hex"}),
+        ("On graphs", {"Chess on graphs", "Graph"}, {"Trimok", "Hex"}),
+    ):
+        table.page.get_by_role("radio", name=kind).check()
+        found = set(shown(table))
+        assert holds <= found, kind
+        assert not lacks & found, kind
+    table.page.get_by_role("radio", name="Three and more").check()
+    table.page.locator(".cards > li:not([hidden]) button").click()
+    expect(table.page.locator("#new-game [name=variant]")).to_have_value("three")
+    expect(table.page.get_by_role("group", name="Your side").get_by_role("radio")).to_have_count(4)  # Red, Blue, …
+    table.page.keyboard.press("Escape")
+    table.page.get_by_role("radio", name="All").check()
+    assert shown(table) == everything
+    table.page.get_by_label("Find a game").fill("checkers")
+    table.page.keyboard.press("Enter")
+    expect(table.page.locator("#new-game [name=variant]")).to_have_value("english")
+
+
+def test_two_cards_stand_side_by_side_on_a_phone(sit_down: Callable[..., Table]) -> None:
+    table = sit_down(viewport={"width": 360, "height": 740})
+    table.open("/")
+    first, second, third = (
+        table.page.locator(".cards > li:not([hidden])").nth(each).bounding_box() for each in range(3)
+    )
+    assert first
+    assert second
+    assert third
+    assert first["y"] == second["y"] < third["y"]
+    assert first["width"] > 150
+    assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_is_prepared_is_told_until_it_is_ready(table: Table) -> None:
+    told = [
+        {"game": "dao", "is_ready": False, "doing": "compiling the opponent", "done": 1, "steps": 2},
+        {"game": "dao", "is_ready": True, "doing": "ready", "done": 2, "steps": 2},
+    ]
+    seen = threading.Event()
+
+    def answer(route: Route) -> None:
+        route.fulfill(json=told[seen.is_set()])
+
+    table.page.route("**/api/v1/preparing*", answer)
+    table.open("/#dao")
+    preparing = table.page.locator(".preparing")
+    expect(preparing).to_have_text("Preparing: compiling the opponent (1 of 2 done) …")
+    seen.set()
+    expect(preparing).to_have_text("Ready to play.")
+    table.page.unroute("**/api/v1/preparing*")
+    table.page.keyboard.press("Escape")
+    table.page.get_by_role("button", name="Hexapawn").click()
+    expect(preparing).to_have_text("Ready to play.")  # as the server says it
+    table.page.get_by_role("button", name="Play", exact=True).click()
+    table.page.wait_for_url("**/match.html#*")
+
+
+def test_the_puzzle_of_the_day_is_begun_by_its_link(table: Table) -> None:
+    table.open("/")
+    daily = table.page.request.get(f"{table.address}/api/v1/puzzle-of-the-day").json()
+    expect(table.page.locator("#daily-name")).to_have_text(daily["title"])
+    table.page.get_by_role("link", name="Solve it").click()
+    table.page.wait_for_url("**/match.html#*")
+    match = table.match()
+    assert (match["game"], match["start"]) == (daily["game"], daily["position"])
+    table.page.goto("about:blank")
+    table.open("/")
+    expect(table.page.locator("#earlier-list .last")).to_contain_text(daily["title"])
+    table.page.goto(f"{table.address}/#today")
+    table.page.wait_for_url("**/match.html#*")
+
+
+def test_one_goes_on_where_one_was(table: Table) -> None:
+    table.begin("trimok")
+    table.wait_for_turn()
+    table.play_by_drag(["A2-A3"])
+    table.open("/")
+    last = table.page.locator("#earlier-list .last")
+    expect(last).to_contain_text("1 move played")
+    expect(last.locator("img")).to_be_visible()
+    last.locator("a").click()
+    table.expect_ply(1)

@@ -41,6 +41,7 @@ def test_two_browsers_play_by_an_invite(sit_down: Callable[..., Table]) -> None:
     blue.page.get_by_role("button", name="Accept").click()
     expect(red.played).to_have_count(0)
     blue.page.get_by_role("button", name="Offer draw").click()
+    blue.page.get_by_role("dialog").get_by_role("button", name="Offer draw").click()
     red.page.get_by_role("button", name="Accept").click()
     for table in (red, blue):
         expect(table.status).to_contain_text("draw")
@@ -49,7 +50,7 @@ def test_two_browsers_play_by_an_invite(sit_down: Callable[..., Table]) -> None:
 def test_three_seats_with_a_link_for_each_of_the_others(sit_down: Callable[..., Table]) -> None:
     red = sit_down()
     red.open("/")
-    red.page.get_by_role("button", name="nchess", exact=True).click()
+    red.page.get_by_role("button", name="Chess on graphs", exact=True).click()
     red.page.get_by_label("Variant").select_option("three")
     expect(red.page.locator('input[name="side"]')).to_have_count(4)
     red.page.locator('input[name="kind"][value="invite"]').check()
@@ -64,7 +65,7 @@ def test_three_seats_with_a_link_for_each_of_the_others(sit_down: Callable[..., 
 
 def test_three_seats_each_by_itself(table: Table) -> None:
     table.open("/")
-    table.page.get_by_role("button", name="nchess", exact=True).click()
+    table.page.get_by_role("button", name="Chess on graphs", exact=True).click()
     table.page.get_by_label("Variant").select_option("three")
     table.page.locator('input[name="kind"][value="each"]').check()
     for seat, player in enumerate(("here", "ai:1", "mcts")):
@@ -93,7 +94,7 @@ def test_programs_play_to_the_end_with_pause_step_and_speed(table: Table) -> Non
     table.expect_ply(1)
     table.page.get_by_label("Speed").select_option("At once")
     table.page.get_by_role("button", name="Go on").click()
-    expect(table.status).to_contain_text(re.compile("wins|draw"), timeout=60_000)
+    expect(table.status).to_contain_text(re.compile("wins|draw"))
     assert table.match()["view"]["outcome"]
 
 
@@ -125,7 +126,7 @@ def test_nothing_is_lost_when_the_server_is_killed(table: Table, serving: Servin
     expect(table.page.locator("#connection")).to_be_visible()
     expect(table.page.locator("board-view")).not_to_have_attribute("playable", "")
     serving.start()
-    expect(table.page.locator("#connection")).to_be_hidden(timeout=20_000)
+    expect(table.page.locator("#connection")).to_be_hidden()
     table.wait_for_turn()
     table.expect_ply(3)
     table.drag("A5", "B4")

@@ -142,10 +142,10 @@ def test_a_position_is_pasted_and_a_game_saved_and_opened(table: Table, tmp_path
     table.expect_ply(1)
     table.page.get_by_text("Position and export").click()
     with table.page.expect_download() as saving:
-        table.page.get_by_role("button", name="Save the game as a file").click()
+        table.page.get_by_role("button", name="Save as a record").click()
     saved = tmp_path / "game.json"
     saving.value.save_as(saved)
     assert json.loads(saved.read_text())
     table.open("/")
-    table.page.get_by_label("Open a file that was saved here").set_input_files(saved)
+    table.page.get_by_label("Open a file").set_input_files(saved)
     table.expect_ply(1)

@@ -50,9 +50,9 @@ def test_a_game_of_three_goes_on_without_who_is_out(table: Table) -> None:
     expect(table.status).to_contain_text("Red has the last king and wins.")
     rows = table.page.locator("#moves li").all_inner_texts()
     assert [row.split() for row in rows] == [
-        ["1.", "d1-a1", "b6-c8", "l5xa5"],
-        ["2.", "a1-l6", "…", "a5xe1"],
-        ["3.", "l6xk7"],
+        ["1.", "Ra1", "Bc8", "Qxa5"],
+        ["2.", "Rl6", "…", "Qxe1"],
+        ["3.", "Rxk7"],
     ]
 
 

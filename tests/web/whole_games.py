@@ -31,5 +31,16 @@ ONE_PAGE = {
     "hexapawn": ("A1-A2 B3-B2 C1-C2", "White wins"),
     "dao": ("A4-A2 A1-C1 C2-B1 B2-A1 B3-B2", "White wins, with a stone shut into a corner"),
     "othello?size=4": ("D3 D4 C4 B4 A4 D2 D1 A2 pass B1", "White wins"),
+    "konane?size=4": ("A1 B1 A3xA1 B3xB1 D2xB2 D3xB3", "White wins"),
+    "quixo?size=3": ("C3-C1 A2-A3 B3-C3 A2-C2 A2-C2", "X wins"),
+    # A car on C1 that leaves could also go on: a second click says that it does not.
+    "dodgem": ("A2-A1 B1-B2 A3-B3 B2-A2 A1-B1 C1-C2 B1-C1 C2-C3 C1/C1 A2-B2", "Right wins"),
+    "domineering?size=3": ("C2-C3 A2-B2", "Horizontal wins"),
+    "pong-hau-ki": ("A1-B2 A3-A1 B2-A3 A1-B2 C1-A1 C3-C1", "Blue wins"),
+    "nine-mens-morris": (
+        "C3 C5 A4 B6 C4 G7 A1 D1 B4xD1 E4 D2 D3 G4 E3 D7 F6 G1 F4 D2-D1xD3 E4-E5 C3-D3 F6-D6 B4-B2 C5-D5 D7-A7xE5 "
+        "D6-D7 A4-B4 F4-F6 A1-A4xE3 D5-C5 B2-D2xF6 B6-D6 A4-A1xG7 D7-B6 D2-B2 C5-D2 A7-A4xB6",
+        "White wins",
+    ),
     "amazons?size=4": ("A2-A4/D1 D3-A3/B3 C1-C3/B2 B4-D4/D2 C3-B4/C3 D4-D3/C4", "Black wins"),
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
@@ -198,6 +198,22 @@ class Board:
     def index(self, label: str) -> int | None:
         """The node with this label, or None."""
         return self._index.get(label)
+
+    def turned(self) -> Board:
+        """The same board seen from the opposite side."""
+        nodes = [
+            replace(node, x=-node.x, y=-node.y, outline=tuple((-x, -y) for x, y in node.outline)) for node in self.nodes
+        ]
+        return self._with_nodes(nodes)
+
+    def relabelled(self, labels: Iterable[str]) -> Board:
+        """The same board with other labels, in the order of its nodes."""
+        return self._with_nodes([replace(node, label=label) for node, label in zip(self.nodes, labels, strict=True)])
+
+    def _with_nodes(self, nodes: Iterable[Node]) -> Board:
+        """With the same links between other nodes."""
+        pairs = [(start, link.target) for start, links in enumerate(self.links) for link in links]
+        return Board(nodes, pairs, name=self.name, max_turn=self.max_turn, heading=self.heading)
 
     def label(self, node: int) -> str:
         return self.nodes[node].label

@@ -7,7 +7,8 @@ Nodes are numbered row by row in that order, so that labels and indices grow tog
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from ludograph.board.graph import Board, Heading, Node
@@ -32,6 +33,7 @@ def square(
     first_row: Literal["bottom", "top"] = "bottom",
     label: Labeller = file_and_rank,
     is_chequered: bool = True,
+    shade: Callable[[int, int], int] = lambda column, row: (column + row) % 2,
 ) -> Board:
     """A grid of squares, each linked to its 4 or 8 neighbours; all lines are straight.
 
@@ -42,10 +44,20 @@ def square(
     steps = ORTHOGONAL if links == 4 else ORTHOGONAL + DIAGONAL
     upwards = 1 if first_row == "bottom" else -1
     nodes = (
-        _square_node(index, label(column, row), column, row * upwards, (column + row) % 2 if is_chequered else 0)
+        _square_node(index, label(column, row), column, row * upwards, shade(column, row) if is_chequered else 0)
         for index, (column, row) in enumerate(cells)
     )
     return Board(nodes, _grid_links(cells, steps), name=f"{columns}×{rows} squares", max_turn=180.0 / links)
+
+
+def squares_at(places: Mapping[str, Point], *, name: str, shades: Mapping[str, int] | None = None) -> Board:
+    """Squares by their labels, in their order, with their middles at these places; neighbours are linked."""
+    nodes = [
+        _square_node(index, label, x, y, (shades or {}).get(label, 0))
+        for index, (label, (x, y)) in enumerate(places.items())
+    ]
+    links = ((a.id, b.id) for a in nodes for b in nodes if abs(a.x - b.x) + abs(a.y - b.y) == 1)
+    return Board(nodes, links, name=name)
 
 
 def dark_squares(size: int, *, mirrored: bool = False) -> Board:
@@ -81,19 +93,40 @@ def rhombus(
     Columns are lettered, rows numbered. The acute corners are A1 and the last cell.
     """
     cells = [(column, row) for row in range(rows) for column in range(columns)]
-    height = math.sqrt(3) / 2 if first_row == "bottom" else -math.sqrt(3) / 2
+    return _slanted(cells, label, 1 if first_row == "bottom" else -1, f"{columns}×{rows} hexagons")
+
+
+def triangle(side: int, *, label: Labeller = file_and_rank) -> Board:
+    """A triangle of hexagonal cells, the board of Y: each row from the bottom has one cell less than the one below."""
+    cells = [(column, row) for row in range(side) for column in range(side - row)]
+    return _slanted(cells, label, 1, f"triangle of side {side}")
+
+
+def _slanted(cells: Sequence[Cell], label: Labeller, upwards: int, name: str) -> Board:
+    """Hexagons in rows that each lie half a cell further to the right than the one before."""
     nodes = (
         _hex_node(
             index,
             label(column, row),
             column + row / 2,
-            round_position(row * height),
+            round_position(row * upwards * math.sqrt(3) / 2),
             (column - row) % 3,
             first_corner=30.0,
         )
         for index, (column, row) in enumerate(cells)
     )
-    return Board(nodes, _grid_links(cells, RHOMBUS_STEPS), name=f"{columns}×{rows} hexagons")
+    return Board(nodes, _grid_links(cells, RHOMBUS_STEPS), name=name)
+
+
+def points(*lines: str, name: str = "") -> Board:
+    """A board of points on drawn lines, such as that of nine men's morris. Each line names its points one after the
+    other, by column and row: ``"A1 D1 G1"``. Neighbours on a line are linked; all lines are straight."""
+    ways = [line.split() for line in lines]
+    labels = sorted({label for way in ways for label in way}, key=lambda label: (int(label[1:]), label[0]))
+    nodes = (Node(index, label, ord(label[0]) - ord("A"), int(label[1:]) - 1) for index, label in enumerate(labels))
+    pairs = {pair for way in ways for pair in pairwise(way)}
+    links = sorted((labels.index(a), labels.index(b)) for pair in pairs for a, b in (pair, pair[::-1]))
+    return Board(nodes, links, name=name or f"{len(labels)} points", max_turn=0.0)
 
 
 def ring(spokes: int, rings: int = 1, *, hole: float = 1.0) -> Board:

@@ -54,7 +54,7 @@ def read(file: GameFile, game: MeantGame = None, as_json: AsJson = False) -> Non
     """Check every game of a file against the rules, one line for each."""
     printer: _JsonArray | _Lines = _JsonArray() if as_json else _Lines(file)
     refused = 0
-    for number, found in enumerate(_checked(file, game), 1):
+    for number, found in enumerate(checked(file, game), 1):
         if isinstance(found, InvalidGameText):
             refused += 1
             printer.fault(number, found)
@@ -82,7 +82,7 @@ def convert(
     refused: list[dict[str, object]] = []
 
     def good() -> Iterator[Replay]:
-        for number, found in enumerate(_checked(file, game), 1):
+        for number, found in enumerate(checked(file, game), 1):
             if isinstance(found, InvalidGameText):
                 refused.append({"number": number, **found.as_dict()})
                 lines.fault(number, found)
@@ -103,7 +103,7 @@ def convert(
     raise typer.Exit(REFUSED if refused else 0)
 
 
-def _checked(file: Path, meant: str | None) -> Iterator[Replay | InvalidGameText]:
+def checked(file: Path, meant: str | None) -> Iterator[Replay | InvalidGameText]:
     """Each game of a file by the rules, or what is wrong with it."""
     from ludograph.core.portable.files import is_portable, read_games
     from ludograph.core.registry import game as game_named

@@ -28,8 +28,10 @@ UsageError: Any = typer.BadParameter.__base__
 #: The modules beside this one, with their commands.
 MODULES = {
     "catalogue": ("games",),
+    "rulebook": ("rules",),
     "positions": ("show", "moves", "perft", "apply"),
     "solving": ("solve", "query", "verify"),
+    "analysing": ("analyse", "review"),
     "play": ("play",),
     "game_files": ("read", "convert"),
     "mapping": ("map",),
@@ -37,7 +39,9 @@ MODULES = {
     "engine": ("engine",),
     "serve": ("serve",),
     "building": ("build",),
+    "site": ("site",),
     "bench": ("bench",),
+    "doctor": ("doctor",),
 }
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from ludograph.cli.cluster import Cluster, Workers, crew_for
 from ludograph.cli.options import AsJson, GameName, file_only, print_json
 
 
@@ -35,6 +36,8 @@ def match(
         Path | None,
         file_only("Keep the games: as .pgn or .pdn, else the record of one on each line."),
     ] = None,
+    cluster: Cluster = None,
+    workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
     """Let two players play many games: both sides in turn, from varied openings."""
@@ -69,7 +72,13 @@ def match(
                     texts.append(kept_text(played, record))
                     write_text(record, "".join(texts))
 
-            play_match(plan, finished=finished)
+            if cluster is None and workers is None:
+                play_match(plan, finished=finished)
+            else:
+                from ludograph.players.shared_match import play_shared_match
+
+                with crew_for(cluster, workers) as crew:
+                    play_shared_match(plan, crew, finished=finished)
     except (KeyboardInterrupt, LudographError):
         if score.games:  # what was played before somebody had enough, or a player failed, is worth telling
             tell()

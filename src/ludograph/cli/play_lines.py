@@ -8,6 +8,8 @@ from collections.abc import Callable
 import typer
 
 from ludograph.cli.progress import said_when_slow
+from ludograph.core.rulebook import rulebook
+from ludograph.core.rulebook.telling import as_markdown
 from ludograph.draw.text import to_text
 from ludograph.errors import LudographError
 from ludograph.players.analysis import Limits
@@ -63,6 +65,7 @@ def _obey(session: Session, advisor: Advisor, line: str) -> bool:
         "moves": lambda: " ".join(move.text for move in session.match.moves()),
         "hint": lambda: advisor.hint(session.match.position),
         "help": lambda: _help(session),
+        "?": lambda: as_markdown(rulebook(session.match.game)),
     }
     if session.has_opponents:
         answers["analysis"] = lambda: _analysis(session)
@@ -75,7 +78,7 @@ def _obey(session: Session, advisor: Advisor, line: str) -> bool:
 
 def _help(session: Session) -> str:
     words = (word for word in WORDS if word not in FOR_SEVERAL or session.has_opponents)
-    return f"Type a move, or: {', '.join(words)}."
+    return f"Type a move, or: {', '.join(words)}; ? tells the rules."
 
 
 def _analysis(session: Session) -> str:

@@ -23,7 +23,7 @@ from ludograph.cli.screen.hand import Hand
 from ludograph.cli.screen.panel import Panel, colour_of
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
-from ludograph.draw.themes import DARK
+from ludograph.draw.themes import DARK, EIGHT
 from ludograph.errors import LudographError
 from ludograph.players.analysis import Analysis, Report
 from ludograph.players.session import Session
@@ -31,6 +31,7 @@ from ludograph.solver.advice import Advisor
 
 DELAY = 0.4  # seconds before a player that is no human moves, so that the eye can follow
 SOONEST = 0.001  # Textual's timers can't run at once
+FEW_COLOURS = ("standard", "windows")  # what Rich calls terminals of eight colours, or of sixteen
 NARROW = 64  # columns; with fewer the panel goes below the board
 MOST_FIRST_CHOICES = 9  # a pass fits beside the board; all turns of a cube don't, and are listed instead
 
@@ -79,7 +80,8 @@ class PlayScreen(App[None]):
         self.advisor = Advisor(session.match.game)
         self.delay = delay
         self.hand = Hand(session.match.position)
-        self.view = BoardView(session.match.position.picture(session.match.last_move), DARK)
+        self.colours = EIGHT if self.console.color_system in FEW_COLOURS else DARK
+        self.view = BoardView(session.match.position.picture(session.match.last_move), self.colours)
         self.panel = Panel()
         self.choice_bar = ChoiceBar()
         self.move_input = MoveInput(select_on_focus=False)
@@ -127,7 +129,7 @@ class PlayScreen(App[None]):
         """After every change of the match: show it, say how it stands and let the next player move."""
         self._turn += 1
         self.hand = Hand(self.match.position)
-        self.panel.show_match(self.session, DARK)
+        self.panel.show_match(self.session, self.colours)
         self.panel.hide_hints()
         example = self._example_move()
         self.move_input.placeholder = f"m to type one, such as {example}" if example else ""
@@ -171,7 +173,7 @@ class PlayScreen(App[None]):
         return self.match.game.seats[self.match.position.seat]
 
     def _example_move(self) -> str:
-        return next((move.text for move in self.match.moves()), "")
+        return next((self.match.position.customary(move) for move in self.match.moves()), "")
 
     def say(self, words: str, *, is_refusal: bool = False) -> None:
         """Show a sentence beside the board."""
@@ -260,7 +262,7 @@ class PlayScreen(App[None]):
 
     def on_play_screen_thought(self, event: Thought) -> None:
         if self.is_analysing and event.turn == self._turn:
-            self.panel.show_analysis(analysis_words(self._mover, event.found))
+            self.panel.show_analysis(analysis_words(self.match.position, event.found))
 
     def action_analysis(self) -> None:
         """Begin or end to show what is thought: by the player to move, or about a position in which nobody thinks."""
@@ -353,6 +355,10 @@ class PlayScreen(App[None]):
 
     # -- keys ---------------------------------------------------------------------------------------------
 
+    def on_key(self, event: events.Key) -> None:
+        if self.view.has_focus:
+            self.choice_bar.take_key(event)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is nothing to pause when all players are human, and no draw with oneself."""
         if action in ("draw", "analysis"):
@@ -383,16 +389,17 @@ class PlayScreen(App[None]):
         elif self._is_humans_turn():
             begun = self.hand.hops
             moves = [move for move in self.match.moves() if move.begins_with(begun)]
-            self.panel.show_hints(moves, self.advisor.moves(self.match.position))
+            self.panel.show_hints(self.match.position, moves, self.advisor.moves(self.match.position))
             if best := self.advisor.best(self.match.position):
-                self.say(f"Best: {' '.join(move.text for move in best)}")
+                self.say(f"Best: {' '.join(self.match.position.customary_line(best))}")
             self.panel.hints.focus()
 
     def action_type(self) -> None:
         self.move_input.focus()
 
     def action_help(self) -> None:
-        self.push_screen(Help(self._example_move() or "none any more", can_draw=self.session.has_opponents))
+        example = self._example_move() or "none any more"
+        self.push_screen(Help(example, self.match.game, can_draw=self.session.has_opponents))
 
     def action_resign(self) -> None:
         if self._is_humans_turn():

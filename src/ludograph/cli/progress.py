@@ -7,7 +7,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludograph.solver.progress import OpenProgress
 
 PATIENCE = 1.0  # seconds before the bar appears
 
@@ -38,22 +41,31 @@ def said_when_slow(sentence: str) -> Iterator[None]:
 
 
 @contextmanager
-def counting_bar(title: str, total: int | None) -> Iterator[Callable[[int, int], None]]:
-    """A function to be called with what is done and with the level; shows the rate and, if it is known, the rest."""
+def counting_bar(title: str, total: int | None) -> Iterator[OpenProgress]:
+    """A function to be called with what is done, with the level and perhaps with a better total; shows the rate and, if
+    the total is known or expected, the rest."""
+
+    began = time.monotonic()
+    with bar_with_note(title) as bar:
+
+        def update(done: int, level: int, expected: int | None = None) -> None:
+            rate = done / max(time.monotonic() - began, 1e-9)
+            bar(done, expected or total, f"{done:,}, {rate / 1e6:.1f} million a second, level {level}")
+
+        yield update
+
+
+@contextmanager
+def bar_with_note(title: str) -> Iterator[Callable[[int, int | None, str], None]]:
+    """A function to be called with what is done, with the whole if it is known, and with what is said beside it."""
 
     def columns() -> tuple[Any, ...]:
         from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 
         return TextColumn("{task.description}: {task.fields[note]}"), BarColumn(), TimeRemainingColumn()
 
-    began = time.monotonic()
     with _bar(title, columns) as bar:
-
-        def update(done: int, level: int) -> None:
-            rate = done / max(time.monotonic() - began, 1e-9)
-            bar(done, total, f"{done:,}, {rate / 1e6:.1f} million a second, level {level}")
-
-        yield update
+        yield bar
 
 
 @contextmanager
@@ -83,5 +95,6 @@ def _begun(title: str, columns: tuple[Any, ...], began: float) -> Any:
 
     bar = Progress(*columns, console=Console(stderr=True), transient=True, get_time=time.monotonic)
     bar.start()
-    bar.tasks[bar.add_task(title, note="")].start_time = began
+    task = bar.add_task(title, note="")
+    bar.tasks[task].start_time = began
     return bar

@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludograph.cli.cluster import Cluster, Workers, crew_bar, crew_for
 from ludograph.cli.options import (
     STANDARD_OUTPUT,
     AsJson,
@@ -51,10 +54,25 @@ def solve(
     plot: Annotated[Path | None, text_file("Draw the distribution into an SVG file.")] = None,
     material: Annotated[
         str | None,
-        typer.Option(metavar="PIECES", help="Solve the endings with these pieces of a game for two, such as KQKR."),
+        typer.Option(
+            metavar="PIECES",
+            help="Solve the endings with these pieces of a game for two, such as KQKR; start: the game's own pieces.",
+        ),
     ] = None,
     pieces: Annotated[
         int | None, typer.Option(min=1, max=8, help="Solve all endings with up to so many pieces of both sides.")
+    ] = None,
+    cluster: Cluster = None,
+    workers: Workers = None,
+    folder: Annotated[
+        Path | None,
+        file_only(
+            "Where workers keep what they have, which all of them reach; in the data folder when left out.", "DIR"
+        ),
+    ] = None,
+    memory: Annotated[
+        int | None,
+        typer.Option(metavar="MB", min=1, help="What a worker may take; half of what is free, shared, when left out."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -62,24 +80,24 @@ def solve(
 
     With --material or --pieces, of every position with these pieces, whether or not it can be reached; --out then names
     a folder, in which each material gets a file.
+
+    With --cluster or --workers in parts, each by a process of its own. What was done is kept, so that the same command
+    goes on after whatever has stopped it.
     """
+    in_parts = _in_parts(cluster, workers, folder, memory, threads)
     if material is not None or pieces is not None:
-        _solve_endings(game, material, pieces, out, threads, plot, as_json)
+        _solve_endings(game, material, pieces, out, threads, plot, as_json, in_parts)
         return
-    from ludograph.cli.progress import counting_bar
     from ludograph.core.registry import game as game_named
     from ludograph.solver.solve import check_solvable
-    from ludograph.solver.solve import solve as solve_puzzle
 
     is_chart_alone = is_standard_output(plot, as_json)
     puzzle = game_named(game)
     check_solvable(puzzle)
     _check_files(puzzle, out, plot)
     began = time.monotonic()
-    with counting_bar("positions", _announce(puzzle)) as progress:
-        solution = solve_puzzle(puzzle, threads=threads, progress=progress)
+    solution, file = _solved_in_parts(puzzle, out, in_parts) if in_parts else _solved_here(puzzle, out, threads)
     seconds = time.monotonic() - began
-    file = _keep(solution, out)
     if plot:
         _plot(solution, plot, puzzle.id)
     if is_chart_alone:
@@ -92,6 +110,48 @@ def solve(
     typer.echo(f"{seconds:.1f} s, {speed}; kept in {file}")
 
 
+def _solved_here(puzzle: Any, out: Path | None, threads: int | None) -> tuple[AnySolution, Path]:
+    from ludograph.cli.progress import counting_bar
+    from ludograph.solver.solve import solve as solve_puzzle
+
+    with counting_bar("positions", _announce(puzzle)) as progress:
+        solution = solve_puzzle(puzzle, threads=threads, progress=progress)
+    return solution, _keep(solution, out)
+
+
+@dataclass(frozen=True)
+class InParts:
+    """How work is shared out, where it is: on which cluster, among how many, kept where, with how many bytes each."""
+
+    cluster: str | None
+    workers: int | None
+    folder: Path | None
+    memory: int | None
+
+
+def _in_parts(
+    cluster: str | None, workers: int | None, folder: Path | None, memory: int | None, threads: int | None
+) -> InParts | None:
+    is_wanted = cluster is not None or workers is not None
+    for name, value in {"folder": folder, "memory": memory}.items():
+        if value is not None and not is_wanted:
+            raise typer.BadParameter("It is for --cluster and --workers only.", param_hint=f"--{name}")
+    if is_wanted and threads is not None:
+        raise typer.BadParameter("Workers have one thread each: --threads can't be given, too.", param_hint="--threads")
+    return InParts(cluster, workers, folder, memory and memory * 10**6) if is_wanted else None
+
+
+def _solved_in_parts(puzzle: Any, out: Path | None, how: InParts) -> tuple[AnySolution, Path]:
+    from ludograph.solver.kept import place_for
+    from ludograph.solver.parts.solve import solve_in_parts
+
+    file = out or place_for(puzzle.id)
+    say = partial(typer.echo, err=True)
+    with crew_for(how.cluster, how.workers) as crew, crew_bar("positions") as tell:
+        solution = solve_in_parts(puzzle, crew, file, folder=how.folder, memory=how.memory, tell=tell, say=say)
+    return solution, file
+
+
 def _solve_endings(
     game: str,
     material: str | None,
@@ -100,6 +160,7 @@ def _solve_endings(
     threads: int | None,
     plot: Path | None,
     as_json: bool,
+    in_parts: InParts | None,
 ) -> None:
     from ludograph.cli.progress import counting_bar
     from ludograph.core.files import check_writable
@@ -116,8 +177,11 @@ def _solve_endings(
     work = work_on(game_named(game), material, pieces, out)
     needed, tiers = readable(work.estimated_bytes), sum(map(len, work.todo))
     typer.echo(f"Solving {work.game.id}: {tiers:,} materials, about {needed} of memory are needed.", err=True)
-    with counting_bar("positions", work.positions) as progress:
-        solution = work.solve(threads=threads, progress=progress)
+    if in_parts:
+        solution = _endings_in_parts(work, in_parts)
+    else:
+        with counting_bar("positions", work.positions) as progress:
+            solution = work.solve(threads=threads, progress=progress)
     seconds = time.monotonic() - began
     if plot:
         _plot(solution, plot, f"{work.game.id}, {material or f'{pieces} pieces'}")
@@ -128,6 +192,13 @@ def _solve_endings(
         return
     _print_solution(solution)
     typer.echo(f"{seconds:.1f} s; kept in {work.endings.folder}")
+
+
+def _endings_in_parts(work: Any, how: InParts) -> Any:
+    from ludograph.solver.parts.solve import solve_endings_in_parts
+
+    with crew_for(how.cluster, how.workers) as crew, crew_bar("positions") as tell:
+        return solve_endings_in_parts(work, crew, folder=how.folder, memory=how.memory, tell=tell)
 
 
 def query(

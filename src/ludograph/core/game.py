@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import quote
 
 from ludograph.board import Board
+from ludograph.core.alerts import Alert
 from ludograph.core.authors import class_fault, fact_fault, place_of
 from ludograph.core.moves import HopIndex, Move, MoveKind, PartialMove
 from ludograph.core.outcome import Outcome
@@ -44,6 +45,7 @@ from ludograph.errors import (
 
 if TYPE_CHECKING:
     from ludograph.draw.borders import Border
+    from ludograph.draw.solid import Solid
 
 MAX_MOVE_TEXT: Final = 400
 MAX_POSITION_TEXT: Final = 20_000
@@ -69,6 +71,8 @@ class Game(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str]
+    #: What the game is called elsewhere and in other languages, for those who look for it.
+    other_names: ClassVar[tuple[str, ...]] = ()
     #: The variants and a line about each; the first is the one meant by the bare name. Empty: no variants.
     variants: ClassVar[Mapping[str, str]] = {}
     parameters: ClassVar[tuple[Parameter, ...]] = ()
@@ -88,6 +92,8 @@ class Game(ABC):
     repetition_limit: int = 0
     #: What a node is called in refusals.
     node_noun: ClassVar[str] = "cell of the board"
+    #: What kinds of pieces are customarily worth, by their names without the side's: ``{"pawn": 1}``.
+    piece_values: ClassVar[Mapping[str, int]] = {}
     #: How the game is written in files of portable notation, PGN or PDN.
     portable: Portable = Portable()
 
@@ -150,6 +156,11 @@ class Game(ABC):
         return ()
 
     @property
+    def traits(self) -> frozenset[str]:
+        """What a condition in the text of the rules can ask for (``core/rulebook``): the variant, and facts of it."""
+        return frozenset({self.variant} if self.variant else ())
+
+    @property
     def goals(self) -> Sequence[int]:
         """The nodes that have to be reached, to be drawn as such."""
         return ()
@@ -159,8 +170,18 @@ class Game(ABC):
         """The seats to which the edges of the board in some directions belong, to be drawn in their colours."""
         return {}
 
+    @property
+    def named_board(self) -> Board:
+        """The board with its cells called as in customary texts, to be drawn and read aloud."""
+        return self.board
+
     def tint_of(self, seat: int) -> int | None:
         """The number of the tile colour that a seat's pieces have; None when they have the seat's own colour."""
+        return None
+
+    @property
+    def solid(self) -> Solid | None:
+        """The same cells in space, where the board is the surface of a solid that turns."""
         return None
 
     @cached_property
@@ -173,6 +194,15 @@ class Game(ABC):
     def draw_of(self, state: Any) -> Outcome | None:
         """A draw that the match has to declare in this state: by a counter, by a dead position."""
         return None
+
+    def alerts(self, state: Any) -> Sequence[Alert]:
+        """What the players are to be told of, beside the turn and the end: a king in check."""
+        return ()
+
+    def can_win(self, state: Any, seat: int) -> bool:
+        """Whether a seat could still win, however badly the others play. Who runs out of time against such who
+        can't has not lost."""
+        return True
 
     def repetition_key(self, state: Any) -> Hashable:
         """What has to be equal for two states to count as a repetition: all but the counters."""
@@ -239,9 +269,19 @@ class Game(ABC):
         """What programs that speak UCI have to be told to play this game; None when they can't."""
         return None
 
-    def file_text(self, state: Any, move: Move) -> str:
-        """The text of a legal move in files of portable notation, such as SAN in chess: one that ``find`` accepts."""
+    def chess960_text(self, move: Move) -> str:
+        """A move as programs that speak UCI have it while the option UCI_Chess960 is set."""
         return move.text
+
+    def file_text(self, state: Any, move: Move) -> str:
+        """The customary text of a legal move, such as SAN in chess: in files of portable notation and on the page. One
+        that ``find`` accepts."""
+        return move.text
+
+    @property
+    def figurines(self) -> Mapping[str, tuple[str, str]]:
+        """The letters that stand for pieces in customary texts, each with its figurine and its name in words."""
+        return {}
 
     @classmethod
     def meant_by(cls, tags: Mapping[str, str]) -> str:
@@ -280,6 +320,11 @@ class Game(ABC):
             if self.values[parameter.name] != parameter.default
         )
         return f"{path}?{changed}" if changed else path
+
+    @property
+    def full_title(self) -> str:
+        """The title with the variant: ``Draughts: Russian``."""
+        return f"{self.title}: {self.variant.replace('-', ' ').capitalize()}" if self.variant else self.title
 
     def __repr__(self) -> str:
         return f"ludograph.game({self.id!r})"
@@ -388,6 +433,18 @@ class Position:
 
     _spellings: tuple[tuple[Move, ...], dict[str, list[Move]]] | None = None
 
+    def customary(self, move: str | Move) -> str:
+        """The customary text of a legal move; raises the MoveError that ``find`` would raise."""
+        return self.game.file_text(self.state, move if isinstance(move, Move) else self.find(move))
+
+    def customary_line(self, line: Iterable[Move]) -> list[str]:
+        """The customary texts of legal moves that are played one after the other from here."""
+        state, texts = self.state, []
+        for move in line:
+            texts.append(self.game.file_text(state, move))
+            state = self.game.after(state, move)
+        return texts
+
     def check_turn(self, seat: int, text: str = "") -> None:
         """Refuse a seat that is not the one to move."""
         if seat != self.seat and not self.outcome:
@@ -412,15 +469,15 @@ class Position:
 
     def picture(self, last_move: Move | None = None, marks: Iterable[str] = ()) -> Picture:
         """What there is to draw; ``marks`` are the labels of cells to be marked as possible targets."""
-        board = self.game.board
+        board, named = self.game.board, self.game.named_board
         pieces = self.game.pieces(self.state)
         touched = (last_move.source, *last_move.hops, last_move.target) if last_move else ()
         turn = str(self.outcome or f"{self.game.seats[self.seat]} to move").rstrip(".")
         return Picture(
-            board=board,
+            board=named,
             pieces=pieces,
-            title=f"{self.game.title}, {turn}",
-            description="; ".join(f"{piece.name} on {' '.join(map(board.label, piece.nodes))}" for piece in pieces),
+            title=f"{self.game.full_title}, {turn}",
+            description="; ".join(f"{piece.name} on {' '.join(map(named.label, piece.nodes))}" for piece in pieces),
             last_move=_nodes(board, touched),
             marks=_nodes(board, marks),
             beside=self.game.pieces_beside(self.state),

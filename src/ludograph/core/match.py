@@ -22,6 +22,8 @@ from ludograph.errors import GameOver, InvalidRecord, LudographError, NothingToU
 FORMAT = "ludograph-match"
 VERSION = 1
 MAX_MOVES = 100_000
+#: The reason of an end that a clock has made.
+TIME = "time"
 
 
 class Match:
@@ -112,6 +114,22 @@ class Match:
         self._declared = Outcome.draw(len(self.game.seats), "agreement", "A draw by agreement.")
         return self._declared
 
+    def run_out_of_time(self) -> Outcome:
+        """End the match because the seat to move has no time left: all others win who could still win, or nobody."""
+        self._check_running()
+        seats, position = self.game.seats, self.position
+        late = seats[position.seat]
+        others = [seat for seat in range(len(seats)) if seat != position.seat]
+        winners = [seat for seat in others if self.game.can_win(position.state, seat)]
+        names = " and ".join(seats[seat] for seat in winners or others)
+        if winners or not others:
+            won = f": {names} {'win' if len(winners) > 1 else 'wins'}" if winners else ""
+            self._declared = Outcome.win(len(seats), winners, TIME, f"{late} has no time left{won}.")
+        else:
+            text = f"A draw: {late} has no time left, but {names} can't win."
+            self._declared = Outcome.draw(len(seats), TIME, text)
+        return self._declared
+
     def copy(self) -> Self:
         """The same match again, to be played on apart from this one."""
         twin = type(self)(self.game, self.start, self.tags)
@@ -152,7 +170,8 @@ class Match:
 
 @dataclass(frozen=True)
 class MatchRecord:
-    """A match as texts: game, start, moves, tags, result (``*`` while it runs) and its reason."""
+    """A match as texts: game, start, moves, tags, result (``*`` while it runs) and its reason. ``clock_times`` are the
+    seconds that who moved had left behind each move; none without a clock."""
 
     game: str
     start: str
@@ -160,6 +179,7 @@ class MatchRecord:
     tags: Mapping[str, str] = field(default_factory=dict)
     result: str = "*"
     reason: str = ""
+    clock_times: tuple[float | None, ...] = ()
 
     def replay(self) -> Match:
         """The match again, move by move; InvalidRecord when a move is refused or the end differs."""
@@ -178,9 +198,11 @@ class MatchRecord:
         return match
 
     def _declare_end(self, match: Match) -> None:
-        """Ends that the moves don't show, resignation and agreement, come from the record."""
+        """Ends that the moves don't show, resignation, agreement and time, come from the record."""
         if match.outcome is None and self.reason == "agreement":
             match.agree_draw()
+        elif match.outcome is None and self.reason == TIME:
+            match.run_out_of_time()
         elif match.outcome is None and self.reason == "resignation":
             match.resign(_seat_that_lost(self.result))
         result = match.outcome.result if match.outcome else "*"
@@ -200,6 +222,8 @@ class MatchRecord:
             "result": self.result,
             "reason": self.reason,
         }
+        if any(left is not None for left in self.clock_times):
+            data["clock_times"] = list(self.clock_times)
         return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
     @classmethod
@@ -218,6 +242,7 @@ class MatchRecord:
             tags=data.get("tags", {}),
             result=data.get("result", "*"),
             reason=data.get("reason", ""),
+            clock_times=tuple(data.get("clock_times", ())),
         )
 
 
@@ -234,6 +259,8 @@ def _record_faults(data: object) -> list[str]:
             faults.append(f"'{key}' is no text")
     if not _are_texts(data.get("moves")) or len(data["moves"]) > MAX_MOVES:
         faults.append(f"'moves' is no list of at most {MAX_MOVES:,} texts")
+    if not _are_times(data.get("clock_times", []), data.get("moves")):
+        faults.append("'clock_times' is no list of a number of seconds, or null, for each move")
     tags = data.get("tags", {})
     if not isinstance(tags, dict) or not _are_texts(list(tags.values())):
         faults.append("'tags' is no object of texts")
@@ -244,6 +271,13 @@ def _are_texts(values: object) -> bool:
     return (
         isinstance(values, Sequence) and not isinstance(values, str) and all(isinstance(value, str) for value in values)
     )
+
+
+def _are_times(values: object, moves: object) -> bool:
+    if not isinstance(values, list) or not isinstance(moves, list) or len(values) not in (0, len(moves)):
+        return values == []
+    numbers = [value for value in values if value is not None]
+    return all(isinstance(value, int | float) and not isinstance(value, bool) and value >= 0 for value in numbers)
 
 
 def _seat_that_lost(result: str) -> int:

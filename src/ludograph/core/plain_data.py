@@ -8,24 +8,29 @@ from typing import Any
 
 from ludograph.board import Board
 from ludograph.core.game import Game, Position
-from ludograph.core.moves import Move
-from ludograph.draw.coordinates import names, unit_of
+from ludograph.core.moves import Move, MoveKind
+from ludograph.draw.coordinates import names, turned_names, unit_of
+from ludograph.draw.forms import FORMS
 from ludograph.draw.picture import TILE_COLOURED, Piece, Shape
-from ludograph.draw.themes import THEMES
+from ludograph.draw.themes import THEMES, with_pieces
 
 
-def board_data(board: Board) -> dict[str, Any]:
-    """The board graph; nodes are named by their place in the list. ``names`` are the texts to write around it."""
-    unit = unit_of(board)
+def board_data(board: Board, named: Board | None = None) -> dict[str, Any]:
+    """The board graph; nodes are named by their place in the list. ``names`` are the texts to write around it,
+    ``turned_names`` those for who sees it from the opposite side. People may call the cells by the labels of another
+    board, ``named``."""
+    unit, named = unit_of(board), named or board
     return {
         "name": board.name,
         "unit": unit,
-        "names": [asdict(name) for name in names(board, unit)],
+        "names": [asdict(name) for name in names(named, unit)],
+        "turned_names": [asdict(name) for name in turned_names(named, unit)],
         "max_turn": board.max_turn,
         "heading": str(board.heading),
         "nodes": [
             {
                 "label": node.label,
+                "name": named.label(index),
                 "x": node.x,
                 "y": node.y,
                 "visible": node.visible,
@@ -47,16 +52,23 @@ def game_data(game: Game) -> dict[str, Any]:
         "values": dict(game.values),
         "parameters": [parameter.as_dict() for parameter in game.parameters],
         "title": game.title,
+        "full_title": game.full_title,
         "summary": game.summary,
         "seats": list(game.seats),
         "kinds": str(game.kinds),
         "repetition_limit": game.repetition_limit,
+        "piece_values": dict(game.piece_values),
         "rules_version": game.rules_version,
         "start": str(game.start()),
+        "figurines": [
+            {"letter": letter, "sign": sign, "name": name} for letter, (sign, name) in game.figurines.items()
+        ],
+        "file_format": game.portable.format,
         "goals": list(game.goals),
         "tints": [game.tint_of(seat) for seat in range(len(game.seats))],
         "borders": [{"seat": border.seat, "sides": border.sides} for border in game.borders],
-        "board": board_data(game.board),
+        "board": board_data(game.board, game.named_board),
+        "solid": game.solid.as_dict() if game.solid else None,
     }
 
 
@@ -74,8 +86,11 @@ def _colour_of(piece: Piece) -> tuple[str, int]:
     return ("tiles" if piece.shape in TILE_COLOURED else "seats"), piece.seat
 
 
-def move_data(move: Move) -> dict[str, Any]:
-    return {**move.as_dict(), "ways": [list(way) for way in move.ways]}
+def move_data(position: Position, move: Move) -> dict[str, Any]:
+    """A move of any kind of a position; ``customary`` is how people write it."""
+    is_legal = move.kind in MoveKind.LEGAL
+    customary = position.customary(move) if is_legal else move.text
+    return {**move.as_dict(), "customary": customary, "ways": [list(way) for way in move.ways]}
 
 
 def position_data(position: Position, moves: Iterable[Move] | None = None) -> dict[str, Any]:
@@ -85,12 +100,14 @@ def position_data(position: Position, moves: Iterable[Move] | None = None) -> di
         "position": str(position),
         "turn": None if outcome else position.seat,
         "outcome": outcome.as_dict() if outcome else None,
+        "alerts": [alert.as_dict() for alert in game.alerts(position.state)],
         "pieces": [piece_data(piece) for piece in game.pieces(position.state)],
         "beside": [piece_data(piece) for piece in game.pieces_beside(position.state)],
-        "moves": [move_data(move) for move in (position.legal_moves if moves is None else moves)],
+        "moves": [move_data(position, move) for move in (position.legal_moves if moves is None else moves)],
     }
 
 
-def themes_data() -> dict[str, Any]:
-    """All colours by the names of themes."""
-    return {name: asdict(theme) for name, theme in THEMES.items()}
+def themes_data(pieces: str = "usual") -> dict[str, Any]:
+    """All colours by the names of themes, with pieces of a kind; and the forms that are drawn from parts."""
+    forms = {str(shape): [dict(part) for part in parts] for shape, parts in FORMS.items()}
+    return {name: {**asdict(with_pieces(theme, pieces)), "forms": forms} for name, theme in THEMES.items()}

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ludograph.board import Board, Node
 from ludograph.board.graph import ANGLE_TOLERANCE, distance_between, turn_between
+from ludograph.draw.edges import column_names, row_names
 
 Point = tuple[float, float]
 
 MAX_UNITS = 1100
 BOARDS_KNOWN = 64  # position after position is drawn on the same board
+SQUARE = 4  # corners
 EDGE_FONT = 0.2  # heights of letters, in units
 CELL_FONT = 0.17
+USUAL_WIDTH, USUAL_HEIGHT = 16, 7.6  # in cells: on a smaller board, which is drawn larger, names are smaller
+LEAST_SHARE = 0.4
+APART = 0.5  # the least distance of names along two edges, in units
+BESIDE_CELL = 0.2  # between a cell and its name, at least
 LETTER_WIDTH = 0.62  # of the font's height, on average
 NODE_RADIUS = 0.4  # of the circle that stands for a node without an outline, in units
+POINT_RADIUS = 0.13  # of one that is a point where lines meet
 
 # Below and to the left are read first; the others serve hexagons.
 EDGES = (270.0, 180.0, 300.0, 240.0, 150.0, 210.0, 90.0, 0.0, 120.0, 60.0, 30.0, 330.0)
@@ -49,16 +56,28 @@ def names(board: Board, unit: float) -> tuple[Name, ...]:
     """The names to write so that every visible cell can be called; ``unit`` is the width of the smallest cell."""
     letters = _along_edges(board, _letter_part, unit)
     numbers = _along_edges(board, _number_part, unit)
-    for side, along in letters.items():
-        for other_side, other_along in numbers.items():
-            if side != other_side:
-                return (*along, *other_along)
+    pairs = [
+        (along, other) for side, along in letters.items() for other_side, other in numbers.items() if side != other_side
+    ]
+    if pairs:
+        apart = next((pair for pair in pairs if _least_distance(*pair) >= APART * unit), pairs[0])
+        return _smaller((*apart[0], *apart[1]), board, unit)
+    if grid := _around_grid(board, unit):
+        return grid
+    if free := _free_side(board):
+        return _smaller((_before(node, node.label, free, unit) for node in _visible(board)), board, unit)
     used = _directions_of_lines(board)
     return tuple(
         _in_cell(node, unit) if node.outline else _beside_node(node, directions, unit)
         for node, directions in zip(board.nodes, used, strict=True)
         if node.visible
     )
+
+
+@lru_cache(maxsize=BOARDS_KNOWN)
+def turned_names(board: Board, unit: float) -> tuple[Name, ...]:
+    """The names for who sees the board from the opposite side: below and to the left there, too."""
+    return tuple(replace(name, x=-name.x, y=-name.y) for name in names(board.turned(), unit))
 
 
 @lru_cache(maxsize=BOARDS_KNOWN)
@@ -75,6 +94,19 @@ def unit_of(board: Board) -> float:
     points = [point for node in board.nodes for point in ((node.x, node.y), *node.outline)]
     extent = max(max(values) - min(values) for values in zip(*points, strict=True))
     return max(min(widths, default=1.0), extent / MAX_UNITS) or 1.0
+
+
+def cell_of(name: Name, board: Board) -> Node | None:
+    """The cell in whose corner a name is written; None when it stands beside the board, or beside a bare node."""
+    return next((node for node in _visible(board) if _is_inside((name.x, name.y), node.outline)), None)
+
+
+def _is_inside(point: Point, outline: Sequence[Point]) -> bool:
+    """Whether a line from the point to the right leaves the outline once more than it enters it."""
+    x, y = point
+    sides = zip(outline, (*outline[1:], *outline[:1]), strict=True)
+    crossed = ((x1, y1, x2, y2) for (x1, y1), (x2, y2) in sides if (y1 > y) != (y2 > y))
+    return sum(x < x1 + (x2 - x1) * (y - y1) / (y2 - y1) for x1, y1, x2, y2 in crossed) % 2 == 1
 
 
 def _visible(board: Board) -> list[Node]:
@@ -100,8 +132,48 @@ def _along_edges(board: Board, part_of: Callable[[str], str], unit: float) -> di
     for side in sides if "" not in parts else ():
         ends = [node for index, node in enumerate(board.nodes) if node.visible and _is_end(board, index, side)]
         if len(ends) == len(parts) == len({part_of(node.label) for node in ends}):
-            found[side] = [_moved(node, part_of(node.label), side, unit * 0.78, EDGE_FONT * unit) for node in ends]
+            found[side] = [_before(node, part_of(node.label), side, unit) for node in ends]
     return found
+
+
+def _around_grid(board: Board, unit: float) -> tuple[Name, ...]:
+    """Below the columns and to the left of the rows of a grid that is not full: one with holes, or the dark squares of
+    a larger one."""
+    columns, rows = column_names(board), row_names(board)
+    if not columns or not rows or not all(len(node.outline) == SQUARE for node in _visible(board)):
+        return ()
+    left, bottom, height = min(columns) - unit * 0.78, min(rows) - unit * 0.78, EDGE_FONT * unit
+    below = (Name(text, x, bottom, height) for x, text in sorted(columns.items()))
+    return (*below, *(Name(text, left, y, height) for y, text in sorted(rows.items())))
+
+
+def _free_side(board: Board) -> float | None:
+    """Below a single row of cells, and to the left of a single column, where names are never behind pieces."""
+    nodes = _visible(board)
+    if not all(node.outline for node in nodes):
+        return None
+    sides = ((270.0, {node.y for node in nodes}), (180.0, {node.x for node in nodes}))
+    return next((side for side, places in sides if len(places) == 1), None)
+
+
+def _before(node: Node, text: str, side: float, unit: float) -> Name:
+    """A name before a cell, on one side of it; cells may be wider than others."""
+    angle = math.radians(side)
+    reach = max((math.cos(angle) * (x - node.x) + math.sin(angle) * (y - node.y) for x, y in node.outline), default=0.0)
+    return _moved(node, text, side, max(unit * 0.78, reach + unit * BESIDE_CELL), EDGE_FONT * unit)
+
+
+def _least_distance(some: Iterable[Name], others: Sequence[Name]) -> float:
+    distances = (math.dist((one.x, one.y), (other.x, other.y)) for one in some for other in others)
+    return min(distances, default=math.inf)
+
+
+def _smaller(found: Iterable[Name], board: Board, unit: float) -> tuple[Name, ...]:
+    """Names beside a board of few cells: these are drawn large, and their names need not be."""
+    nodes = _visible(board) or board.nodes
+    across, down = ((max(at) - min(at)) / unit + 1 for at in ([node.x for node in nodes], [node.y for node in nodes]))
+    share = max(LEAST_SHARE, min(1.0, max(across / USUAL_WIDTH, down / USUAL_HEIGHT)))
+    return tuple(replace(name, height=name.height * share) for name in found)
 
 
 def _leads_along(board: Board, part_of: Callable[[str], str], side: float) -> bool:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ludograph.draw.picture import Picture, Piece, Shape
-from ludograph.draw.themes import SeatColours, Theme, mixed
+from ludograph.draw.themes import EIGHT, SeatColours, Theme, mixed
 from ludograph.draw.tiles import TilePlan
 from ludograph.draw.towers import tower_grid
 
@@ -122,8 +122,10 @@ class _TilePainter:
     def _ground(self, node: int) -> str:
         shade = self.theme.shades[self.picture.board.nodes[node].shade % len(self.theme.shades)]
         if node in self.hands.chosen:
-            return mixed(self.theme.mark, shade, CHOSEN_TINT)
-        return mixed(self.theme.last_move, shade, LAST_MOVE_TINT) if node in self.picture.last_move else shade
+            return shade if self.theme is EIGHT else mixed(self.theme.mark, shade, CHOSEN_TINT)
+        if node not in self.picture.last_move:
+            return shade
+        return self.theme.last_move if self.theme is EIGHT else mixed(self.theme.last_move, shade, LAST_MOVE_TINT)
 
     def _piece(self, piece: Piece, line: int, column: int) -> None:
         colours = self.theme.colours_of(piece)
@@ -253,6 +255,12 @@ BODIES: dict[Shape, Callable[[Piece, SeatColours, int, int], _Body]] = {
     Shape.BAR: _tile,
     Shape.STICKER: _tile,
     Shape.FIGURE: _disc,
+    Shape.MARBLE: _disc,
+    Shape.LAMP: _tile,
+    Shape.LIT_LAMP: _tile,
+    Shape.RING: _disc,
+    Shape.TOAD: _disc,
+    Shape.FROG: _disc,
     Shape.TEXT: _bare,
 }
 

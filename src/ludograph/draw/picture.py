@@ -24,12 +24,23 @@ class Shape(StrEnum):
     BAR = "bar"  # a flat bar with its sign, the wider the larger its size; the seat is the number of a tile colour
     STICKER = "sticker"  # the whole cell in the tile colour of the seat, with a small sign
     FIGURE = "figure"  # its sign, large: a chess symbol
+    MARBLE = "marble"  # a ball of glass
+    LAMP = "lamp"  # a bulb that is off; coloured like a tile, as is the next
+    LIT_LAMP = "lit-lamp"  # a bulb that shines
+    RING = "ring"
+    TOAD = "toad"  # an animal that looks to the right
+    FROG = "frog"  # an animal that looks to the left
     TEXT = "text"  # its sign as a line of text, in a cell with room for ``size`` characters
 
 
 #: Forms that take their colour from the tile colours of a theme, the others from its seats.
-TILE_COLOURED = frozenset({Shape.VEHICLE, Shape.TILE, Shape.TOKEN, Shape.BAR, Shape.STICKER})
+TILE_COLOURED = frozenset(
+    {Shape.VEHICLE, Shape.TILE, Shape.TOKEN, Shape.BAR, Shape.STICKER, Shape.LAMP, Shape.LIT_LAMP}
+)
 
+
+#: The tile colours of a tower's disks, from the smallest.
+DISK_COLOURS = (5, 4, 1, 2, 3, 6)
 
 #: Forms that others come to stand on, and that are never taken.
 NEVER_TAKEN = frozenset({Shape.TOWER})
@@ -92,6 +103,15 @@ class Picture:
     def has_cell_names(self) -> bool:
         """Whether cells are called by their names: a sticker fills its cell, and nobody calls it by the cell's name."""
         return not any(piece.shape is Shape.STICKER for piece in self.pieces)
+
+    @cached_property
+    def has_points(self) -> bool:
+        """Whether nodes are points where lines meet, drawn small: all alike, without outlines, and not for figures,
+        which stand out from a ground only."""
+        nodes = self.board.nodes
+        are_alike = all(not node.outline and node.shade == nodes[0].shade for node in nodes)
+        shapes = {piece.shape for piece in (*self.pieces, *self.beside)}
+        return are_alike and not shapes & {Shape.FIGURE, Shape.TEXT}
 
     def is_taken(self, node: int) -> bool:
         """Whether a move to a node that is marked takes what stands there."""

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 from xml.etree import ElementTree
 
 from ludograph.board import Board, Node
 from ludograph.draw.borders import name_of, sides_of
-from ludograph.draw.coordinates import NODE_RADIUS, Name, names, unit_of
-from ludograph.draw.picture import Picture, Piece, Shape, bar_width
+from ludograph.draw.coordinates import NODE_RADIUS, POINT_RADIUS, Name, cell_of, names, unit_of
+from ludograph.draw.forms import FORMS, ROLES, Part
+from ludograph.draw.picture import DISK_COLOURS, Picture, Piece, Shape, bar_width
 from ludograph.draw.themes import LIGHT, SeatColours, Theme
 
 UNIT = 60.0  # pixels of the smallest cell
 MARGIN = 0.3  # of a unit, around everything
 BESIDE = 0.6  # the scale of pieces off the board
+GAP_BESIDE = 0.12  # between the board and them, in units
 LAST_MOVE_OPACITY = 0.55
 BORDER = UNIT * 0.15
 ARROW = UNIT * 0.2  # the length of an arrow's head
 FILLED_FIGURES = str.maketrans("♔♕♖♗♘♙", "♚♛♜♝♞♟")
+FIGURE_RIM = "3"  # half of it is seen
+HEADLIGHT = "#fff3b0"
 CROWN = "#e8b923"  # gold, on any piece
 FONT = "system-ui, sans-serif"
 
@@ -87,10 +92,10 @@ class _Drawing:
         self._light_squares()
         self._links()
         self._cells()
-        self._coordinates()
         self._borders()
         self._goals()
         self._pieces()
+        self._coordinates()
         self._marks()
         self._beside()
 
@@ -175,11 +180,16 @@ class _Drawing:
                 colours = self.theme.colours_of(stickers[index])
                 self._cell(group, node, colours.face, stroke=colours.rim)
             else:
-                self._cell(group, node, self.theme.shades[node.shade % len(self.theme.shades)])
+                draw = self._point if self.picture.has_points else self._cell
+                draw(group, node, self.theme.shades[node.shade % len(self.theme.shades)])
         # Hue alone is not seen by everybody: the cells of the last move are framed, too, above all others.
         frame = {"stroke": self.theme.coordinates, "stroke-width": "2", "fill-opacity": str(LAST_MOVE_OPACITY)}
         for index in self.picture.last_move:
             self._cell(group, self.picture.board.nodes[index], self.theme.last_move, **frame)
+
+    def _point(self, group: ElementTree.Element, node: Node, fill: str) -> None:
+        x, y = self.frame.at(node.x, node.y)
+        _add(group, "circle", cx=_number(x), cy=_number(y), r=_number(UNIT * POINT_RADIUS), fill=fill)
 
     def _cell(self, group: ElementTree.Element, node: Node, fill: str, **more: str) -> None:
         if node.outline:
@@ -195,7 +205,15 @@ class _Drawing:
         for name in self.names:
             x, y = self.frame.at(name.x, name.y)
             place = {"x": _number(x), "y": _number(y), "font-size": _number(name.height * self.frame.scale)}
-            _add(group, "text", **place, dy="0.35em").text = _clean(name.text)
+            _add(group, "text", **place, dy="0.35em", **self._halo(name)).text = _clean(name.text)
+
+    def _halo(self, name: Name) -> dict[str, str]:
+        """A name in a cell lies over a piece that reaches so far, and brings the cell's colour along."""
+        node = cell_of(name, self.picture.board)
+        if node is None:
+            return {}
+        shade = self.theme.shades[node.shade % len(self.theme.shades)]
+        return {"stroke": shade, "stroke-width": "3", "paint-order": "stroke", "stroke-linejoin": "round"}
 
     def _marks(self) -> None:
         group = _add(self.root, "g", fill=self.theme.mark, stroke=self.theme.mark, stroke_width="3")
@@ -220,7 +238,7 @@ class _Drawing:
         """The pieces off the board, a row below it for each seat."""
         width, height = self.frame.size
         for row, seat in enumerate(self.rows_beside):
-            y = height - UNIT * 0.8 * (len(self.rows_beside) - row - 0.5)
+            y = height - UNIT * (0.8 * (len(self.rows_beside) - row - 0.5) + MARGIN - GAP_BESIDE)
             row_pieces = [piece for piece in self.picture.beside if piece.seat == seat]
             room = width - UNIT * (2 * MARGIN + BESIDE)
             apart = min(UNIT * BESIDE, room / max(1, len(row_pieces) - 1))  # many lie one upon the other
@@ -236,6 +254,10 @@ class _Drawing:
         _add(group, "title").text = _clean(f"{piece.name}, {place}")
         if piece.shape is Shape.VEHICLE:
             _draw_vehicle(group, piece, colours, *length)
+        elif piece.shape is Shape.TOWER:
+            _draw_tower(group, piece, colours, self.theme.tiles)
+        elif piece.shape in FORMS:
+            _draw_parts(group, FORMS[piece.shape], colours)
         else:
             SHAPES[piece.shape](group, piece, colours)
 
@@ -288,8 +310,22 @@ def _draw_stack(group: ElementTree.Element, piece: Piece, colours: SeatColours) 
     label.text = str(piece.size)
 
 
-def _draw_tower(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
-    """A peg on a plinth with its disks, the widest below."""
+def _draw_parts(group: ElementTree.Element, parts: Iterable[Part], colours: SeatColours) -> None:
+    for part in parts:
+        given = {name: _attribute(name, value, colours) for name, value in part.items() if name != "tag"}
+        ElementTree.SubElement(group, part["tag"], given)
+
+
+def _attribute(name: str, value: Any, colours: SeatColours) -> str:
+    if name == "points":
+        return " ".join(f"{_number(x * UNIT)},{_number(y * UNIT)}" for x, y in value)
+    if isinstance(value, str):
+        return str(getattr(colours, value)) if value in ROLES else value
+    return _number(value) if name in ("opacity", "stroke-width") else _number(value * UNIT)
+
+
+def _draw_tower(group: ElementTree.Element, piece: Piece, colours: SeatColours, tiles: Sequence[SeatColours]) -> None:
+    """A peg on a plinth with its disks, the widest below, each size in a colour of its own."""
     bottom, height, widest = UNIT * 0.4, UNIT * 0.84, UNIT * 0.9
     thick = min(UNIT * 0.2, height / piece.size)
     _bar(group, 0, bottom - height, UNIT * 0.07, height, fill=colours.rim)
@@ -297,13 +333,16 @@ def _draw_tower(group: ElementTree.Element, piece: Piece, colours: SeatColours) 
     for level, size in enumerate(piece.parts):
         width = widest * (0.25 + 0.75 * size / piece.size)
         top = bottom - thick * (level + 1)
-        _bar(group, 0, top, width, thick, fill=colours.face, stroke=colours.rim, stroke_width="1")
+        face = tiles[DISK_COLOURS[(size - 1) % len(DISK_COLOURS)]].face
+        _bar(group, 0, top, width, thick, fill=face, stroke=colours.rim, stroke_width="1.5")
 
 
-def _bar(group: ElementTree.Element, x: float, top: float, width: float, height: float, **more: str) -> None:
+def _bar(
+    group: ElementTree.Element, x: float, top: float, width: float, height: float, round_part: float = 0.3, **more: str
+) -> None:
     """A rectangle with round corners, x being its middle."""
     place = {"x": _number(x - width / 2), "y": _number(top), "width": _number(width), "height": _number(height)}
-    _add(group, "rect", **place, rx=_number(min(width, height) * 0.3), **more)
+    _add(group, "rect", **place, rx=_number(min(width, height) * round_part), **more)
 
 
 def _draw_vehicle(group: ElementTree.Element, piece: Piece, colours: SeatColours, across: float, down: float) -> None:
@@ -311,15 +350,32 @@ def _draw_vehicle(group: ElementTree.Element, piece: Piece, colours: SeatColours
     width, height = across + UNIT * 0.84, down + UNIT * 0.84
     place = {"x": _number(-width / 2), "width": _number(width), "rx": _number(UNIT * 0.32)}
     _add(group, "rect", **place, y=_number(2.5 - height / 2), height=_number(height), fill=colours.side)
-    body = {"fill": colours.face, "stroke": colours.rim, "stroke-width": "1"}
+    body = {"fill": colours.face, "stroke": colours.rim, "stroke-width": "2"}
     _add(group, "rect", **place, y=_number(-height / 2), height=_number(height), **body)
-    _write(group, piece.sign, colours.text, UNIT * 0.46)
+    _draw_nose(group, colours, across, down)
+    _write(group, piece.sign, colours.text, UNIT * 0.42)
+
+
+def _draw_nose(group: ElementTree.Element, colours: SeatColours, across: float, down: float) -> None:
+    """Windscreen and headlights at the end where a vehicle drives forwards: to the right, or upwards."""
+    front = max(across, down) / 2 + UNIT * 0.42
+
+    def at(ahead: float, aside: float) -> Point:
+        along, beside = front - UNIT * ahead, UNIT * aside
+        return (along, beside) if across else (beside, -along)
+
+    screen = (at(0.2, -0.25), at(0.2, 0.25), at(0.36, 0.29), at(0.36, -0.29))
+    points = " ".join(f"{_number(x)},{_number(y)}" for x, y in screen)
+    _add(group, "polygon", points=points, fill=colours.rim, opacity="0.55")
+    for side in (-0.24, 0.24):
+        x, y = at(0.09, side)
+        _add(group, "circle", cx=_number(x), cy=_number(y), r=_number(UNIT * 0.06), fill=HEADLIGHT, opacity="0.95")
 
 
 def _draw_tile(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
     side = UNIT * 0.88
     _bar(group, 0, -side / 2, side, side, fill=colours.side)
-    _bar(group, 0, -side / 2, side, side * 0.94, fill=colours.face, stroke=colours.rim, stroke_width="1")
+    _bar(group, 0, -side / 2, side, side * 0.94, fill=colours.face, stroke=colours.rim, stroke_width="2")
     _write(group, piece.sign, colours.text, UNIT * (0.46 if len(piece.sign) < 3 else 0.3))
 
 
@@ -331,9 +387,9 @@ def _draw_token(group: ElementTree.Element, piece: Piece, colours: SeatColours) 
 
 def _draw_bar(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
     width, thick = UNIT * bar_width(piece.size), UNIT * 0.7
-    _bar(group, 0, -thick / 2, width, thick, fill=colours.side)
-    _bar(group, 0, -thick / 2, width, thick * 0.9, fill=colours.face, stroke=colours.rim, stroke_width="1")
-    _write(group, piece.sign, colours.text, UNIT * 0.4)
+    _bar(group, 0, -thick / 2, width, thick, 0.5, fill=colours.side, stroke=colours.rim, stroke_width="2")
+    _bar(group, 0, -thick / 2, width, thick * 0.72, 0.5, fill=colours.face)
+    _write(group, piece.sign, colours.text, UNIT * 0.36, y=_number(-thick * 0.12))
 
 
 def _draw_sticker(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
@@ -342,9 +398,10 @@ def _draw_sticker(group: ElementTree.Element, piece: Piece, colours: SeatColours
 
 
 def _draw_figure(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
-    """Filled, whatever its sign: whose it is is told by its colours."""
+    """Filled, whatever its sign: whose it is is told by its colours. The rim lies around it, not over it."""
     sign = piece.sign.translate(FILLED_FIGURES)
-    _write(group, sign, colours.face, UNIT * 0.8, stroke=colours.rim, stroke_width="1.5")
+    rim = {"stroke": colours.rim, "stroke-width": FIGURE_RIM, "paint-order": "stroke", "stroke-linejoin": "round"}
+    _write(group, sign, colours.face, UNIT * 0.8, **rim)
 
 
 def _draw_text(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
@@ -363,7 +420,6 @@ SHAPES = {
     Shape.DISC: _draw_disc,
     Shape.CROWNED: _draw_crowned,
     Shape.STACK: _draw_stack,
-    Shape.TOWER: _draw_tower,
     Shape.TILE: _draw_tile,
     Shape.TOKEN: _draw_token,
     Shape.BAR: _draw_bar,

@@ -1,20 +1,15 @@
-"""Colours. Each theme keeps pieces, cells and names, and the first two seats, apart by lightness as well as by hue."""
+"""Themes: each keeps pieces, cells and names, and the first two seats, apart by lightness as well as by hue."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ludograph.draw.palettes import FOR_DARK, FOR_EIGHT, FOR_LIGHT, PIECES, SEAT_NAMES, TILE_NAMES, Palette, SeatColours
 from ludograph.draw.picture import TILE_COLOURED, Piece, Shape
 
-
-@dataclass(frozen=True, slots=True)
-class SeatColours:
-    """The colours of one seat's pieces: the face, the side, the rim, and what is written on them."""
-
-    face: str
-    side: str
-    rim: str
-    text: str
+__all__ = [
+    "DARK", "EIGHT", "LIGHT", "SEAT_NAMES", "THEMES", "TILE_NAMES", "SeatColours", "Theme", "mixed", "with_pieces",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,68 +39,70 @@ class Theme:
         return replace(colours, rim=self.coordinates) if piece.shape is Shape.TOWER else colours
 
 
-#: What the tile colours of every theme are called.
-TILE_NAMES = ("White", "Yellow", "Green", "Blue", "Orange", "Red", "Violet", "Grey", "Black")
+def _light(name: str, shades: tuple[str, str, str], line: str, coordinates: str = "#2a2216", **more: str) -> Theme:
+    """A board of light cells, with dark names and dark marks."""
+    ground = {"background": "#f7f4ed", "last_move": "#f2c230", "mark": "#0c4a33", "cursor": "#000000", **more}
+    return _themed(name, FOR_LIGHT, shades, line, coordinates, ground)
 
-#: What the seats' colours of every theme are called.
-SEAT_NAMES = ("Red", "Blue", "Green", "Violet")
 
-# Stickers and tiles are of these colours by day and by night; only the two darkest follow the ground.
-TILES = (
-    SeatColours("#fdfdfb", "#d5d2c8", "#6b675c", "#2b2925"),
-    SeatColours("#f5d327", "#cba90e", "#6b5800", "#2b2400"),
-    SeatColours("#2f9e4f", "#217139", "#0d3a1b", "#ffffff"),
-    SeatColours("#2d62c9", "#1f479a", "#0c2252", "#ffffff"),
-    SeatColours("#ef8421", "#bd6210", "#5c2e04", "#2b1500"),
-    SeatColours("#c8322b", "#94221d", "#4c0d0a", "#ffffff"),
-    SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
+def _dark(name: str, shades: tuple[str, str, str], line: str, coordinates: str = "#e6e9ef", **more: str) -> Theme:
+    """A board of dark cells, with light names and light marks."""
+    ground = {"background": "#1b1d22", "last_move": "#6e5206", "mark": "#8fe3bd", "cursor": "#ffffff", **more}
+    return _themed(name, FOR_DARK, shades, line, coordinates, ground)
+
+
+def _themed(
+    name: str, pieces: Palette, shades: tuple[str, str, str], line: str, coordinates: str, ground: dict[str, str]
+) -> Theme:
+    return Theme(
+        name=name,
+        shades=shades,
+        line=line,
+        coordinates=coordinates,
+        seats=pieces.seats,
+        tiles=pieces.tiles,
+        **ground,
+    )
+
+
+LIGHT = _light("light", ("#d9c9a8", "#efe4cb", "#e4d6b8"), "#8a7a5c", "#5d5340", mark="#1d6b4f")
+DARK = _dark("dark", ("#30343d", "#424854", "#393e49"), "#14161a", "#d8dde6")
+
+#: Every theme by its name; one that ends with ``-dark`` is the dark one of a pair, as ``dark`` itself.
+THEMES = {
+    theme.name: theme
+    for theme in (
+        LIGHT,
+        DARK,
+        _light("wood", ("#c1935f", "#ecd0a0", "#d8b27f"), "#7a5630", "#2a1a08"),
+        _dark("wood-dark", ("#4a2f1b", "#614227", "#553921"), "#20130a", "#f3e3cb", last_move="#5f5a08"),
+        _light("green", ("#8aab6a", "#eef0d5", "#bfd0a1"), "#4f6b39", "#16230b", last_move="#f0d84a"),
+        _dark("green-dark", ("#22402f", "#37563f", "#2d4b37"), "#0d1c13", "#e2f0e0", last_move="#5f590a"),
+        _light("blue", ("#8fb0cc", "#e6eef5", "#bdd2e3"), "#4c6d89", "#0e2030", last_move="#f2d04e"),
+        _dark("blue-dark", ("#20344c", "#33506c", "#2a425c"), "#0b1522", "#dfeaf6", last_move="#5f5a12"),
+        _light("contrast", ("#bdbdbd", "#ffffff", "#dedede"), "#000000", "#000000", background="#ffffff"),
+        _dark("contrast-dark", ("#000000", "#333333", "#1a1a1a"), "#ffffff", "#ffffff", background="#000000"),
+    )
+}
+
+
+#: For terminals of eight colours, which know only these shades of them; all else would become some grey. Their black is
+#: the ground, so that what is called Black is drawn in their brown.
+EIGHT = _themed(
+    "eight",
+    FOR_EIGHT,
+    shades=("#000000", "#0000aa", "#000000"),
+    line="#000000",
+    coordinates="#aaaaaa",
+    ground={"background": "#000000", "last_move": "#aa00aa", "mark": "#00aa00", "cursor": "#aaaaaa"},
 )
 
-LIGHT = Theme(
-    name="light",
-    background="#f7f4ed",
-    shades=("#d9c9a8", "#efe4cb", "#e4d6b8"),
-    line="#8a7a5c",
-    coordinates="#5d5340",
-    last_move="#f2c230",
-    mark="#1d6b4f",
-    cursor="#000000",
-    seats=(
-        SeatColours("#d6493f", "#a52f28", "#5f1511", "#ffffff"),
-        SeatColours("#2a57a8", "#1d3f80", "#0c1f45", "#ffffff"),
-        SeatColours("#4c9a52", "#33703a", "#16391b", "#ffffff"),
-        SeatColours("#8d5bb5", "#663d89", "#341c49", "#ffffff"),
-    ),
-    tiles=(
-        *TILES,
-        SeatColours("#57524a", "#3a3631", "#1a1815", "#ffffff"),
-        SeatColours("#2b2d33", "#55585f", "#08090b", "#ffffff"),
-    ),
-)
 
-DARK = Theme(
-    name="dark",
-    background="#1b1d22",
-    shades=("#3a3f4a", "#4a505d", "#424854"),
-    line="#14161a",
-    coordinates="#d8dde6",
-    last_move="#80600a",
-    mark="#8fe3bd",
-    cursor="#ffffff",
-    seats=(
-        SeatColours("#e8584c", "#b3382f", "#2b0705", "#1a0302"),
-        SeatColours("#93bcff", "#5b89d6", "#08162f", "#040b1a"),
-        SeatColours("#7fd086", "#4f9a57", "#0a240d", "#041006"),
-        SeatColours("#c79af0", "#9365bd", "#1f0c30", "#10041b"),
-    ),
-    tiles=(
-        *TILES,
-        SeatColours("#8a8f9c", "#646975", "#0e1014", "#0e1014"),
-        SeatColours("#0b0c0f", "#5d636f", "#aab0bd", "#ffffff"),
-    ),
-)
-
-THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+def with_pieces(theme: Theme, kind: str) -> Theme:
+    """A theme with pieces of another kind: one of ``PIECES``."""
+    is_dark = theme.name.endswith(DARK.name)
+    palette = PIECES[kind][is_dark]
+    return replace(theme, seats=palette.seats, tiles=palette.tiles)
 
 
 def mixed(colour: str, ground: str, share: float) -> str:

@@ -19,7 +19,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import prod
-from typing import Any, ClassVar
+from typing import Any
 
 from ludograph.board import Board
 from ludograph.board.tables import WORD_BITS
@@ -105,8 +105,6 @@ def position_key(s: State) -> int:
 class BoardGame(KernelGame):
     """A game on a board, with everything that its declarations tell."""
 
-    #: Whether a move may take pieces, so that it is worth while to look which.
-    takes: ClassVar[bool] = True
     #: The class of its states.
     state_type: type[tuple[int, ...]] = Sides
 
@@ -204,7 +202,9 @@ class BoardGame(KernelGame):
         if name := self.code.named.get(code):
             return Move(name, None, None, hops=(name,), code=code)
         parts = self.code.parts(code)
-        cells = {name: self.board.label(parts[name]) for name in self.code.nodes}
+        # What is the target once more says nothing: a piece that comes from nowhere, one that takes nobody.
+        said = (name for name in self.code.nodes if name == "target" or parts[name] != parts.get("target"))
+        cells = {name: self.board.label(parts[name]) for name in said}
         choices = [field.texts[parts[name]] for name, field in self.code.fields.items() if isinstance(field, Choice)]
         taken = self._taken(state, code, parts) if self.takes else []
         hops = (*cells.values(), *filter(None, choices))
@@ -219,9 +219,10 @@ class BoardGame(KernelGame):
 
     def _text(self, cells: Mapping[str, str], is_capture: bool) -> str:
         text = ""
-        for name, field in self.code.nodes.items():
-            sign = "x" if is_capture and name == "target" else field.sign
-            text += (sign if text else "") + cells[name]
+        takes_there = is_capture and "x" not in {field.sign for field in self.code.nodes.values()}
+        for name, cell in cells.items():
+            sign = "x" if takes_there and name == "target" else self.code.nodes[name].sign
+            text += (sign if text else "") + cell
         return text
 
     def _taken(self, state: Any, code: int, parts: Mapping[str, int]) -> list[int]:

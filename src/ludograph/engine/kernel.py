@@ -53,11 +53,15 @@ class Kernel:
         total = hashlib.sha256()
         has_derived_ranks = "DECLARED_NUMBERS" in self.constants
         for name, value in sorted(self.constants.items()):
-            if name.startswith(("CONTENT_", "PATTERN_")) or (name.startswith("DECLARED_") and not has_derived_ranks):
-                continue  # they tell what stands where, or help to search, which changes no solution
+            if name.startswith(NO_RULES) or (name.startswith("DECLARED_") and not has_derived_ranks):
+                continue
             total.update(f"{name}={plain_value(value)};".encode())
         return total.hexdigest()
 
+
+#: So begin the names of constants that tell what stands where or how a hand makes a move, or that help to search:
+#: whatever they are, solutions stay what they are.
+NO_RULES = ("CONTENT_", "PATTERN_", "TOUCHED_")
 
 #: For each function the global names that it uses, with what they are bound to.
 Bindings = dict[FunctionType, dict[str, Any]]
@@ -154,7 +158,7 @@ def _unusable(kernel: Kernel, function: FunctionType, line: int | None, what: st
 def _is_usable(value: Any) -> bool:
     """Whether something is a function, a class of states, or a constant that a kernel can have."""
     is_array = hasattr(value, "dtype") and hasattr(value, "tolist")
-    is_table = isinstance(value, tuple) and all(isinstance(item, int) for item in value)
+    is_table = isinstance(value, tuple) and all(issubclass(kind, int) for kind in set(map(type, value)))
     is_class = isinstance(value, type) and (issubclass(value, tuple) or value is int)
     is_function = isinstance(value, FunctionType) or value is math.sqrt
     return is_function or is_class or is_array or is_table or isinstance(value, int | float)

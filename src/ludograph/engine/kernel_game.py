@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import product
+from itertools import product, takewhile
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -17,13 +17,13 @@ from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import WORD
-from ludograph.engine.declared.codes import Code
+from ludograph.engine.declared.codes import Code, Touches
 from ludograph.engine.declared.contents import content, content_constants, contents_of, extra, placed, turn
 from ludograph.engine.declared.declaration import Declaration, Standing
 from ludograph.engine.declared.fields import Counter, Kind, Seat
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.program import Mode, Program
-from ludograph.engine.rules import RULE_NAMES
+from ludograph.engine.rules import MOST_TOUCHED, MOST_WAYS, RULE_NAMES
 from ludograph.errors import CannotSolve, InvalidPosition, KernelFailed
 
 if TYPE_CHECKING:  # somebody waits for every module: what few commands need is imported where it is used
@@ -60,6 +60,12 @@ class KernelGame(Game):
     #: How much worse than an even game a draw is to players that search, where too many games would end with both sides
     #: going to and fro. 100 is about a piece.
     contempt: int = 0
+    #: Whether a move may take pieces, so that it is worth while to look which.
+    takes: ClassVar[bool] = True
+    #: How what the kernel's ``touched`` tells is written, for games that have it.
+    touches: Touches = Touches()
+    #: The advantage with which a win is e (2.7) times as likely as a loss.
+    chance_scale: int = 200
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -94,6 +100,14 @@ class KernelGame(Game):
     def move_of(self, state: Any, code: int) -> Move:
         """The move with this code, for people."""
 
+    def ways_of(self, state: Any, code: int) -> list[tuple[str, ...]]:
+        """What a hand may touch to make a move, as the kernel's ``touched`` tells it, the usual way first."""
+        labels = (*self.board.labels, *self.touches.choices)
+        out = [0] * MOST_TOUCHED
+        numbers = (self.plain.touched(state, code, way, out) for way in range(MOST_WAYS))
+        found = (tuple(labels[hop] for hop in out[:number]) for number in takewhile(bool, numbers))
+        return list(dict.fromkeys(found))
+
     @abstractmethod
     def ending(self, state: Any) -> tuple[str, str]:
         """Why the game ended in a state without moves: a stable code and a sentence."""
@@ -122,6 +136,11 @@ class KernelGame(Game):
     def contents(self) -> Sequence[Piece]:
         """All that can stand on a node, drawn on node 0: the kernel's ``content`` tells its number, from 1 on."""
         return [self.piece(0, standing) for standing in contents_of(self.declaration, len(self.seats))]
+
+    @property
+    def tier_contents(self) -> Sequence[Piece]:
+        """What is told apart when the game is solved by material: the contents, and what ``tier_content`` adds."""
+        return self.contents
 
     def kind_of_content(self, number: int) -> Hashable:
         """What one of the contents is, whosever it is."""
@@ -231,7 +250,7 @@ class KernelGame(Game):
             "state": state_data(self),
             "contents": contents_data(self),
             "content_is_parts": self.content_is_parts,
-            "moves": code_data(self.code),
+            "moves": code_data(self.code, self.touches, self.takes),
         }
 
     # -- texts ------------------------------------------------------------------------------------------
@@ -333,6 +352,14 @@ class KernelGame(Game):
     def code_of(self, move: Move) -> int:
         """The number that the kernel knows a move by."""
         return move.code
+
+    def line_of(self, state: Any, codes: Iterable[int]) -> tuple[Move, ...]:
+        """The moves with these codes, which are legal one after the other; no others are listed."""
+        line = []
+        for code in codes:
+            line.append(self.move_of(state, code))
+            state = self.state_after(state, code)
+        return tuple(line)
 
     def key_of(self, state: Any) -> int:
         """A word that is equal for states that count as repeated, and else hardly ever."""

@@ -231,6 +231,12 @@ class KernelPuzzle(KernelGame):
     def is_solution(self, state: Any) -> bool:
         return bool(self.plain.is_solution(state))
 
+    def move_of(self, state: Any, code: int) -> Move:
+        """Written as a hand makes it: from cell to cell, or the cell that is touched."""
+        hops = self.ways_of(state, code)[0]
+        source = hops[0] if len(hops) > 1 else None
+        return Move(self.touches.between.join(hops), source, hops[-1], hops=hops, code=code)
+
     def moves_of(self, state: Any, kind: MoveKind) -> Iterable[Move]:
         if self.is_reversible:
             both = MoveKind.BIDIRECTIONAL

@@ -7,15 +7,12 @@ and benchmarks. Known results stand in the same file.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from importlib import resources
-from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any
 
+from ludograph.core.beside import file_beside
 from ludograph.core.game import Game, Position
 from ludograph.engine.algorithms.perft import perft as count_leaves
 from ludograph.engine.kernel_game import KernelGame
@@ -77,21 +74,10 @@ def known_results(game: type[Game]) -> list[KnownResult]:
 
 
 def _known(game: type[Game]) -> dict[str, Any]:
-    """What the file beside a game's module has, which is named like this or like the game; nothing without a file."""
-    package, _, module = game.__module__.rpartition(".")
-    names = (module, game.name.replace("-", "_"))
-    files = (folder / f"{name}.perft.json" for folder in _folders(package, game) for name in names)
-    file = next((each for each in files if each.is_file()), None)
+    """What the file beside a game's module has; nothing without a file."""
+    file = file_beside(game, "perft.json")
     data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file else {}
     return data
-
-
-def _folders(package: str, game: type[Game]) -> list[Traversable]:
-    """Where a game's module stands: its package, or the folder of a file that is in none."""
-    if package:
-        return [resources.files(package)]
-    file = getattr(sys.modules.get(game.__module__), "__file__", None)
-    return [Path(file).parent] if file else []
 
 
 def perft(

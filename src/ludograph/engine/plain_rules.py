@@ -5,7 +5,7 @@ Where an algorithm has a kernel's state, it has a :class:`Place` here, and codes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -59,6 +59,14 @@ class PlainRules:
 
     def code_of(self, move: Move) -> int:
         return self._codes.setdefault(move.text, len(self._codes) + 1)
+
+    def line_of(self, state: Any, codes: Iterable[int]) -> tuple[Move, ...]:
+        """The moves with these codes, which are legal one after the other."""
+        line = []
+        for code in codes:
+            line.append(self.place(state).moves[code])
+            state = self.game.after(state, line[-1])
+        return tuple(line)
 
     def key_of(self, state: Any) -> int:
         """A word that is equal for states that count as repeated, and else hardly ever."""

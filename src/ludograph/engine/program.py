@@ -30,7 +30,7 @@ class Program:
         self._names = by_name.keys()
         self._functions: Any
         if self.is_compiled:
-            from ludograph.engine.compiler.kept import compiled_functions
+            from ludograph.engine.compiled import compiled_functions
 
             has_checks = wants_bounds_checks(kernel)
             self._functions = compiled_functions(kernel, by_name, has_bounds_checks=has_checks)

@@ -46,6 +46,9 @@ class Rules:
     drawn: Callable[[State], bool]
     #: What stands on a node: its number among ``KernelGame.contents``, from 1 on; 0 for nothing.
     content: Callable[[State, int], int]
+    #: What a hand touches to make a move, in one of its ways (the usual one is 0), written from place 0 on: nodes, and
+    #: choices by their numbers behind those of all nodes. Returns how many; 0: there is no such way.
+    touched: Callable[[State, int, int, Moves], int]
 
     # For search, all optional:
     #: How good the state is for the side to move: EVEN, and a hundred more for each piece (or so) that it is ahead.
@@ -79,6 +82,10 @@ class Rules:
     is_possible: Callable[[State], bool]
     #: Not 0 where more matters than pieces, hands and the seat: a right to castle, a pawn to be taken en passant.
     extra: Callable[[State], int]
+    #: Where all that more can be told of single pieces, such as how often a king has moved in a row: ``content`` and
+    #: ``placed`` with pieces of which that is true as kinds of their own, ``KernelGame.tier_contents``.
+    tier_content: Callable[[State, int], int]
+    tier_placed: Callable[[State, int, int], State]
     gather: Callable[[State, Words], int]
     record_of: Callable[[Words, int], int]
     tier_number: Callable[[Words, int], int]
@@ -143,6 +150,9 @@ def is_apart(function: Callable[..., Any]) -> bool:
     """Whether a function is marked as one to be called."""
     return APART in vars(function)
 
+
+#: So many words are enough for ``touched`` to work in, and so many ways for hands to choose from.
+MOST_TOUCHED, MOST_WAYS = 4096, 12
 
 APART = "is_apart"
 RULE_NAMES = tuple(Rules.__annotations__)

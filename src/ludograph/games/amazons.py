@@ -59,6 +59,7 @@ class Amazons(BoardGame):
 
     name, title, seats = "amazons", "Amazons", ("White", "Black")
     summary = "queens move and shoot; who can't move loses"
+    other_names = ("Amazonen", "amazonas", "амазонки", "アマゾン")
     parameters = (IntParameter("size", 10, "columns and rows", 4, 10, step=2),)
     takes = False
     code = Code(source=Node(7), target=Node(7), arrow=Node(7, "/"))

@@ -30,6 +30,15 @@ class ConnectFour(BoardGame):
 
     name, title, seats = "connect-four", "Connect Four", ("Red", "Yellow")
     summary = "discs fall down their column; four in a line win"
+    other_names = (
+        "Four in a row",
+        "Vier gewinnt",
+        "Puissance 4",
+        "четыре в ряд",
+        "conecta cuatro",
+        "forza quattro",
+        "四子棋",
+    )
     parameters = (IntParameter("columns", 7, "columns", 1, 8), IntParameter("rows", 6, "rows", 1, 8))
     code = Code(target=Node())
 

@@ -45,6 +45,7 @@ class Othello(BoardGame):
 
     name, title, seats = "othello", "Othello", ("Black", "White")
     summary = "enclosed discs are turned over; who has more at the end wins"
+    other_names = ("Reversi", "リバーシ", "オセロ", "реверси", "отелло", "黑白棋")
     parameters = (IntParameter("size", 8, "columns and rows", 4, 8, step=2),)
     code = Code({PASS: "pass"}, target=Node())
 

@@ -27,6 +27,7 @@ class TicTacToe(BoardGame):
 
     name, title, seats = "tic-tac-toe", "Tic-tac-toe", ("X", "O")
     summary = "three of one's own in a line win"
+    other_names = ("Noughts and Crosses", "Xs and Os", "крестики-нолики", "tres en raya", "morpion", "tris", "井字棋")
     parameters = (
         IntParameter("columns", 3, "columns", 1, 8),
         IntParameter("rows", 3, "rows", 1, 8),

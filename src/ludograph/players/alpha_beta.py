@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
 
@@ -17,7 +17,19 @@ from ludograph.engine.algorithms.alpha_beta import search
 from ludograph.engine.chance import advance, seeded
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.program import Mode, Program
-from ludograph.players.analysis import MOST_DEPTH, MOST_NODES, Analysis, Limits, Report, Thinker
+from ludograph.players.analysis import (
+    MOST_DEPTH,
+    MOST_NODES,
+    SHORT_LINE,
+    WHOLE_LINES,
+    Analysis,
+    Limits,
+    Line,
+    Report,
+    Thinker,
+    wanted_moves,
+)
+from ludograph.players.chances import chance_of
 from ludograph.players.repetitions import keys_not_to_repeat
 
 TABLE_WORDS = 1 << 23  # 64 MiB
@@ -59,12 +71,20 @@ class AlphaBeta(Thinker):
         self._generation = 0
 
     def think(
-        self, match: Match, limits: Limits, *, report: Report | None = None, stop: threading.Event | None = None
+        self,
+        match: Match,
+        limits: Limits,
+        *,
+        report: Report | None = None,
+        stop: threading.Event | None = None,
+        lines: int = 1,
+        only: Collection[Move] = (),
     ) -> Analysis:
         stop = stop or threading.Event()
         self._prepare(match, limits)
         workers = self._workers[:1] if limits.is_exact else self._workers
-        thinking = _Thinking(match.position, limits, self.program, self._table, workers, report)
+        asked = _Asked(self.game, match.position, wanted_moves(match, only), lines)
+        thinking = _Thinking(asked, limits, self.program, self._table, workers, report)
         with ThreadPoolExecutor(len(workers)) as pool:
             main = pool.submit(thinking.deepen, workers[0])
             helpers = [pool.submit(thinking.help, worker) for worker in workers[1:]]
@@ -78,6 +98,9 @@ class AlphaBeta(Thinker):
             wait([main, *helpers])
         main.result()
         return thinking.analysis
+
+    def forget(self) -> None:
+        self._table = None
 
     def _prepare(self, match: Match, limits: Limits) -> None:
         size = self.table_words
@@ -152,27 +175,45 @@ class _Worker:
         return [int(code) for code in self.memory[first : first + int(self.memory[algorithm.LINES])]]
 
 
+class _Asked(NamedTuple):
+    """What is to be thought about: a position, the moves that are looked at, and how many of them are to be told."""
+
+    game: KernelGame
+    position: Position
+    moves: Sequence[Move]
+    lines: int
+
+    @property
+    def left_out(self) -> list[int]:
+        """The codes of the moves that aren't looked at."""
+        wanted = {move.code for move in self.moves}
+        return [move.code for move in self.position.legal_moves if move.code not in wanted]
+
+
 class _Thinking:
     """One position, deeper and deeper."""
 
     def __init__(
         self,
-        position: Position,
+        asked: _Asked,
         limits: Limits,
         program: Program,
         table: Any,
         workers: Sequence[_Worker],
         report: Report | None,
     ) -> None:
-        self.position = position
+        self.asked = asked
         self.limits = limits
         self.program = program
         self.table = table
         self.workers = workers
         self.report = report
-        self.state = program.state(position.state)  # type: ignore[arg-type]
+        self.state = program.state(asked.position.state)  # type: ignore[arg-type]
         self.began = time.monotonic()
-        self.best = _Found([position.legal_moves[0].code], 0, 0)
+        self.has_looked = False
+        self.left_out = asked.left_out
+        self.lines = min(asked.lines, len(asked.moves))
+        self.best = [_Found([move.code], 0, 0) for move in asked.moves[: self.lines]]
 
     @property
     def seconds(self) -> float:
@@ -180,27 +221,49 @@ class _Thinking:
 
     @property
     def is_out_of_time(self) -> bool:
-        return self.limits.time is not None and self.seconds >= self.limits.time
+        """Never before each move was looked at once: what is told is no guess, however busy the machine is."""
+        return self.has_looked and self.limits.time is not None and self.seconds >= self.limits.time
 
     @property
     def analysis(self) -> Analysis:
-        """What is known now. The moves are looked up only here: listing them for people takes a while."""
+        """What is known now. The moves are looked up only here: telling them to people takes a while."""
         nodes = sum(worker.nodes for worker in self.workers)
-        return Analysis(
-            _line(self.position, self.best.line), self.best.score, self.best.depth, nodes, max(self.seconds, 1e-6)
-        )
+        lines = tuple(self._line(number, found) for number, found in enumerate(self.best))
+        return Analysis(lines, nodes, max(self.seconds, 1e-6))
+
+    def _line(self, number: int, found: _Found) -> Line:
+        codes = found.line if number < WHOLE_LINES else found.line[:SHORT_LINE]
+        game, position = self.asked.game, self.asked.position
+        chance = chance_of(found.score, game.chance_scale)
+        return Line(game.line_of(position.state, codes), found.score, found.depth, chance)
 
     def deepen(self, worker: _Worker) -> None:
-        """Search deeper and deeper, and keep the best of every depth, also of one that wasn't finished."""
-        score = 0
+        """Search deeper and deeper, and keep the best of every depth; also of one that wasn't finished, where only one
+        line is asked for."""
+        scores = [0] * self.lines
         for depth in range(1, (self.limits.depth or MOST_DEPTH) + 1):
-            score = self._search_near(worker, depth, score)
-            if line := worker.line:
-                self.best = _Found(line, self.best.score if worker.is_stopped else score, depth)
-                if self.report:
-                    self.report(self.analysis)
-            if worker.is_stopped or self._is_decided(score, depth):
+            scores = self._look(worker, depth, scores)
+            self.has_looked = True
+            if worker.is_stopped or all(self._is_decided(score, depth) for score in scores):
                 return
+
+    def _look(self, worker: _Worker, depth: int, scores: Sequence[int]) -> list[int]:
+        """Find and report the best move, then the best one of the others, and so on; returns their scores."""
+        before, found = self.best, list[_Found]()
+        for number in range(self.lines):
+            score = self._search_near(worker, depth, scores[number], [each.line[0] for each in found])
+            if worker.is_stopped and number > 0:
+                break
+            if line := worker.line:
+                found.append(_Found(line, before[0].score if worker.is_stopped else score, depth))
+        if worker.is_stopped and self.lines > 1 and before[0].depth:
+            return [each.score for each in before]  # scores of two depths can't be compared
+        found.sort(key=lambda each: -each.score)
+        told = {each.line[0] for each in found}
+        self.best = [*found, *(each for each in before if each.line[0] not in told)][: self.lines]
+        if found and self.report:
+            self.report(self.analysis)
+        return [each.score for each in self.best]
 
     def help(self, worker: _Worker) -> None:
         """Search only to fill the common table, one move further ahead."""
@@ -210,23 +273,27 @@ class _Thinking:
             if worker.is_stopped or self._is_decided(score, depth):
                 return
 
-    def _search_near(self, worker: _Worker, depth: int, score: int) -> int:
-        """The score, first looked for near the last one, then on the side where it lies, then anywhere."""
+    def _search_near(self, worker: _Worker, depth: int, score: int, found: Sequence[int] = ()) -> int:
+        """The score without the moves found already, first looked for near the last one, then on the side where it
+        lies, then anywhere."""
         low = high = algorithm.INFINITE
         if depth >= 5 and abs(score) < algorithm.SURE_WIN:
             low, high = WINDOW - score, score + WINDOW
+        without = [*self.left_out, *found]
         while True:
-            found = self._search(worker, depth, -low, high)
-            if worker.is_stopped or -low < found < high:
-                return found
-            if found >= high:
+            reached = self._search(worker, depth, -low, high, without)
+            if worker.is_stopped or -low < reached < high:
+                return reached
+            if reached >= high:
                 high = _wider(high, score)
             else:
                 low = _wider(low, -score)
 
-    def _search(self, worker: _Worker, depth: int, alpha: int, beta: int) -> int:
-        program = self.program
-        return int(program.search(self.state, depth, alpha, beta, 0, 0, worker.stack, worker.memory, self.table))
+    def _search(self, worker: _Worker, depth: int, alpha: int, beta: int, without: Sequence[int]) -> int:
+        for place, code in enumerate(without):
+            worker.stack[place] = code
+        search, at = self.program.search, len(without)
+        return int(search(self.state, depth, alpha, beta, 0, at, worker.stack, worker.memory, self.table))
 
     def _is_decided(self, score: int, depth: int) -> bool:
         """Whether deeper search can change nothing: the end was seen, nearer than the depth."""
@@ -234,7 +301,7 @@ class _Thinking:
 
 
 class _Found(NamedTuple):
-    """The best line so far, as codes of moves."""
+    """A line, as codes of moves, and what it is worth."""
 
     line: list[int]
     score: int
@@ -255,15 +322,3 @@ def _little_differences(program: Program, seed: int) -> Any:
         word = advance(word)
         differences[place] = word >> 61
     return differences
-
-
-def _line(position: Position, codes: list[int]) -> tuple[Move, ...]:
-    """The moves with these codes, one after the other."""
-    line: list[Move] = []
-    for code in codes:
-        move = next((move for move in position.legal_moves if move.code == code), None)
-        if move is None:
-            break
-        line.append(move)
-        position = position.play(move)
-    return tuple(line)

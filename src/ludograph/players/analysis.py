@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
+from ludograph.core.game import Position
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
 from ludograph.engine.algorithms.alpha_beta import SURE_WIN, WIN
@@ -16,6 +17,8 @@ from ludograph.errors import InvalidParameter
 MOST_SECONDS = 3600.0
 MOST_NODES = 10**12
 MOST_DEPTH = 100
+#: So many lines are told whole, further ones with so many moves: every move that people read takes a while.
+WHOLE_LINES, SHORT_LINE = 5, 1
 
 
 @dataclass(frozen=True)
@@ -73,25 +76,21 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Analysis:
-    """What is known of a position at some moment of thinking.
+class Line:
+    """Moves that all sides would make, and what they are worth to the side to move.
 
-    ``score`` is that of the side to move: 100 is about a piece. ``line`` are the moves that both sides would make.
+    ``score`` is in hundredths of a piece, about. ``chance`` is the chance to win in per cent, a draw counted as half a
+    win. ``depth`` is how far ahead it was looked at.
     """
 
-    line: tuple[Move, ...]
+    moves: tuple[Move, ...]
     score: int
     depth: int
-    nodes: int
-    seconds: float
+    chance: float
 
     @property
     def move(self) -> Move:
-        return self.line[0]
-
-    @property
-    def nodes_per_second(self) -> int:
-        return int(self.nodes / max(self.seconds, 1e-6))
+        return self.moves[0]
 
     @property
     def win_in(self) -> int | None:
@@ -109,17 +108,78 @@ class Analysis:
             return f"{self.score / 100:+.2f}"
         return f"win in {self.win_in}" if self.win_in > 0 else f"lose in {-self.win_in}"
 
+    def told(self, position: Position) -> dict[str, object]:
+        """As plain data for people, who read the line as they write moves: ``customary``."""
+        return {**self.as_dict(), "customary": position.customary_line(self.moves)}
+
     def as_dict(self) -> dict[str, object]:
         return {
             "move": self.move.text,
-            "line": [move.text for move in self.line],
+            "line": [move.text for move in self.moves],
             "score": self.score,
             "score_text": self.score_text,
             "win_in": self.win_in,
+            "win_chance": round(self.chance, 1),
             "depth": self.depth,
+        }
+
+    def __str__(self) -> str:
+        return f"{self.score_text}, {self.chance:.0f} %: {' '.join(move.text for move in self.moves)}"
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What is known of a position at some moment of thinking: so many of the best moves as were asked for, each with
+    its line, the best one first."""
+
+    lines: tuple[Line, ...]
+    nodes: int
+    seconds: float
+
+    @property
+    def best(self) -> Line:
+        return self.lines[0]
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        return self.best.moves
+
+    @property
+    def move(self) -> Move:
+        return self.best.move
+
+    @property
+    def score(self) -> int:
+        return self.best.score
+
+    @property
+    def depth(self) -> int:
+        return self.best.depth
+
+    @property
+    def win_in(self) -> int | None:
+        return self.best.win_in
+
+    @property
+    def score_text(self) -> str:
+        return self.best.score_text
+
+    @property
+    def nodes_per_second(self) -> int:
+        return int(self.nodes / max(self.seconds, 1e-6))
+
+    def as_dict(self) -> dict[str, object]:
+        return {
+            **self.best.as_dict(),
             "nodes": self.nodes,
             "nodes_per_second": self.nodes_per_second,
+            "lines": [line.as_dict() for line in self.lines],
         }
+
+    def told(self, position: Position) -> dict[str, object]:
+        """As plain data for people: each line with its ``customary`` texts."""
+        lines = [line.told(position) for line in self.lines]
+        return {**self.as_dict(), "customary": lines[0]["customary"], "lines": lines}
 
     def __str__(self) -> str:
         line = " ".join(move.text for move in self.line)
@@ -138,6 +198,26 @@ class Thinker(ABC):
 
     @abstractmethod
     def think(
-        self, match: Match, limits: Limits, *, report: Report | None = None, stop: threading.Event | None = None
+        self,
+        match: Match,
+        limits: Limits,
+        *,
+        report: Report | None = None,
+        stop: threading.Event | None = None,
+        lines: int = 1,
+        only: Collection[Move] = (),
     ) -> Analysis:
-        """The best that is found in a match that isn't over, within the limits or until ``stop`` is set."""
+        """The best that is found in a match that isn't over, within the limits or until ``stop`` is set.
+
+        ``lines`` is how many of the best moves are wanted, each with its line: with as many as there are moves, each of
+        them is judged. ``only`` are the moves that are looked at; all, when there are none.
+        """
+
+    def forget(self) -> None:  # noqa: B027 (some keep nothing)
+        """Begin anew, without what was learned."""
+
+
+def wanted_moves(match: Match, only: Collection[Move]) -> tuple[Move, ...]:
+    """The legal moves of a match that may be looked at."""
+    chosen = {move.text for move in only}
+    return tuple(move for move in match.position.legal_moves if not only or move.text in chosen)

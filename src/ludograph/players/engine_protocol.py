@@ -9,22 +9,24 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from ludograph.core.game import Game
 from ludograph.core.match import Match
+from ludograph.core.moves import Move
 from ludograph.core.registry import game as game_named
 from ludograph.core.texts import quoted
 from ludograph.draw.text import to_text
 from ludograph.errors import InvalidParameter, LudographError
-from ludograph.players.analysis import MOST_DEPTH, MOST_NODES, MOST_SECONDS, Analysis, Limits, Thinker
+from ludograph.players.analysis import MOST_DEPTH, MOST_NODES, MOST_SECONDS, Analysis, Limits, Line, Thinker
 from ludograph.players.named import LEVELS, thinker_for
-from ludograph.players.player import ThinkingPlayer
+from ludograph.players.player import Analyst, ThinkingPlayer
 
 NAME, AUTHOR = "Ludograph", "the Ludograph authors"
 MOST_THREADS = 2
 LEAST_HASH, USUAL_HASH, MOST_HASH = 1, 64, 4096  # MiB
 WORDS_PER_MIB = 1 << 17
+MOST_LINES = 500
 FULL_STRENGTH = max(LEVELS)
 #: Of the time that is left so much is used for one move when nobody says how many are to come.
 MOVES_TO_GO = 30
@@ -32,6 +34,11 @@ MOVES_TO_GO = 30
 LAG = 0.03
 LEAST_SECONDS = 0.001
 INTERVAL = 0.02
+#: With pondering, time that the other side takes is used, too: so much more of one's own may be.
+PONDERING = 1.25
+#: The words of ``go`` with a number behind them, and those without.
+NUMBERS = ("depth", "nodes", "mate", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
+FLAGS = ("infinite", "ponder", "searchmoves")
 
 Say = Callable[[str], None]
 
@@ -54,6 +61,10 @@ class Engine:
         self.level = FULL_STRENGTH
         self.threads = 1
         self.hash = USUAL_HASH
+        self.lines = 1
+        self.ponders = False
+        self.is_chess960 = False
+        self.tells_chances = False
         self._thinker: Thinker | None = None
         self._player: ThinkingPlayer | None = None
         self._thinking: threading.Thread | None = None
@@ -109,10 +120,18 @@ class Engine:
 
         self.say(f"id name {NAME} {__version__}")
         self.say(f"id author {AUTHOR}")
-        self.say(f"option name Hash type spin default {USUAL_HASH} min {LEAST_HASH} max {MOST_HASH}")
-        self.say(f"option name Threads type spin default 1 min 1 max {MOST_THREADS}")
-        self.say(f"option name Game type string default {self.game.id}")
-        self.say(f"option name Level type spin default {FULL_STRENGTH} min 1 max {FULL_STRENGTH}")
+        for option in (
+            f"Hash type spin default {USUAL_HASH} min {LEAST_HASH} max {MOST_HASH}",
+            f"Threads type spin default 1 min 1 max {MOST_THREADS}",
+            f"MultiPV type spin default 1 min 1 max {MOST_LINES}",
+            "Ponder type check default false",
+            "UCI_Chess960 type check default false",
+            "Clear Hash type button",
+            "WinChance type check default false",
+            f"Game type string default {self.game.id}",
+            f"Level type spin default {FULL_STRENGTH} min 1 max {FULL_STRENGTH}",
+        ):
+            self.say(f"option name {option}")
         self.say("uciok")
 
     def _get_ready(self, rest: Sequence[str]) -> None:
@@ -139,12 +158,30 @@ class Engine:
     def _set_option(self, rest: Sequence[str]) -> None:
         text = " ".join(rest)
         name, _, value = text.removeprefix("name ").partition(" value ")
-        if not text.startswith("name ") or not value:
+        name = name.strip().lower()
+        if not text.startswith("name ") or not (value or name == "clear hash"):
             raise InvalidParameter("Options are set by: setoption name NAME value VALUE.")
         self._stop()
-        match name.strip().lower():
+        match name:
+            case "multipv":
+                self.lines = _number(value, 1, MOST_LINES)
+            case "ponder":
+                self.ponders = _flag(value)
+            case "uci_chess960":
+                self.is_chess960 = _flag(value)
+            case "winchance":
+                self.tells_chances = _flag(value)
+            case "clear hash":
+                if self._thinker:
+                    self._thinker.forget()
+            case _:
+                self._set_thinker(name, value.strip())
+
+    def _set_thinker(self, name: str, value: str) -> None:
+        """Set an option after which another thinker is needed."""
+        match name:
             case "game":
-                self.game = game_named(value.strip())
+                self.game = game_named(value)
                 self.match = MatchOfOthers(self.game)
             case "hash":
                 self.hash = _number(value, LEAST_HASH, MOST_HASH)
@@ -153,7 +190,7 @@ class Engine:
             case "level":
                 self.level = _number(value, 1, FULL_STRENGTH)
             case _:
-                raise InvalidParameter(f"There is no option {quoted(name)}; there are Hash, Threads, Game and Level.")
+                raise InvalidParameter(f"There is no option {quoted(name)}; uci lists them.")
         self._thinker = None
 
     def _set_position(self, rest: Sequence[str]) -> None:
@@ -185,12 +222,29 @@ class Engine:
             self.say(f"info string The game is over: {self.match.outcome.text}")
             self.say("bestmove (none)")
             return
-        level = LEVELS[self.level]
-        self._player = ThinkingPlayer(NAME, self._ready_thinker(), limits, carelessness=level.carelessness)
+        self._player = self._sit_down(limits, self._moves_to_search(rest))
         self._told_to_stop = threading.Event()
         about = (self._player, self.match.copy(), self._told_to_stop if self._is_infinite else None)
         self._thinking = threading.Thread(target=self._think, args=about, daemon=True)
         self._thinking.start()
+
+    def _sit_down(self, limits: Limits, only: Sequence[Move]) -> ThinkingPlayer:
+        """Who thinks: one that plays at its level, or one that tells several lines, or goes on until it is told."""
+        if self.lines > 1 or self._is_infinite:
+            return Analyst(NAME, self._ready_thinker(), limits, lines=self.lines, only=only)
+        carelessness = LEVELS[self.level].carelessness
+        return ThinkingPlayer(NAME, self._ready_thinker(), limits, carelessness=carelessness, only=only)
+
+    def _moves_to_search(self, rest: Sequence[str]) -> list[Move]:
+        """The legal ones of the moves behind ``searchmoves``; all are meant where there is none."""
+        found: list[Move] = []
+        at = list(rest).index("searchmoves") + 1 if "searchmoves" in rest else len(rest)
+        for text in takewhile(lambda word: word not in (*NUMBERS, *FLAGS), rest[at:]):
+            try:
+                found.append(self.match.position.find(text))
+            except LudographError as error:
+                self.say(f"info string {' '.join(error.message.split())}")
+        return found
 
     def _end_pondering(self, rest: Sequence[str]) -> None:
         """The move that was expected has been played: from now on the clock counts."""
@@ -209,12 +263,11 @@ class Engine:
         clock = ("wtime", "btime")[self.match.position.seat % 2]
         if time is None and clock in given:
             gained = given.get(("winc", "binc")[self.match.position.seat % 2], 0)
-            time = _share_of_clock(given[clock] / 1000, gained / 1000, given.get("movestogo", MOVES_TO_GO))
+            more = PONDERING if self.ponders else 1.0
+            time = _share_of_clock(given[clock] / 1000, gained / 1000, given.get("movestogo", MOVES_TO_GO), more)
         nodes, depth = given.get("nodes"), given.get("depth")
         if "mate" in given:
             depth = min(depth or MOST_DEPTH, 2 * given["mate"])
-        if "searchmoves" in rest:
-            self.say("info string searchmoves is not obeyed: all moves are looked at.")
         self._is_infinite = "infinite" in rest or "ponder" in rest or (time is None and nodes is None and depth is None)
         self._after_pondering = min(time or 0.0, MOST_SECONDS) if "ponder" in rest else None
         if self._is_infinite:
@@ -230,14 +283,28 @@ class Engine:
     def _think(self, player: ThinkingPlayer, match: Match, told_to_stop: threading.Event | None) -> None:
         """Say what is found, and the best move: not before being told to stop, if there is somebody to tell it."""
         try:
-            move = player.choose(match, report=lambda found: self.say(info_line(found)))
+            move = player.choose(match, report=self._report)
         except LudographError as error:
             self.say(f"info string {error.message}")
             self.say("bestmove (none)")
             return
         if told_to_stop:
             told_to_stop.wait()
-        self.say(f"bestmove {move.text}")
+        line = player.analysis.line if player.analysis else ()
+        expected = f" ponder {self._text(line[1])}" if self.ponders and len(line) > 1 else ""
+        self.say(f"bestmove {self._text(move)}{expected}")
+
+    def _report(self, found: Analysis) -> None:
+        for number, line in enumerate(found.lines, 1):
+            place = f" multipv {number}" if self.lines > 1 else ""
+            speed = f"nodes {found.nodes} nps {found.nodes_per_second} time {int(found.seconds * 1000)}"
+            moves = " ".join(map(self._text, line.moves))
+            self.say(f"info depth {line.depth}{place} score {_score(line)} {speed} pv {moves}")
+            if self.tells_chances:
+                self.say(f"info string {self._text(line.move)}: win chance {line.chance:.0f} %")
+
+    def _text(self, move: Move) -> str:
+        return self.game.chess960_text(move) if self.is_chess960 else move.text
 
     def _stop(self) -> None:
         """Let the thinking that goes on end now; its answer is given before this returns."""
@@ -259,31 +326,33 @@ def _end(thinking: threading.Thread, player: ThinkingPlayer, told_to_stop: threa
         thinking.join(INTERVAL)
 
 
-def info_line(found: Analysis) -> str:
-    """What was found so far, in the protocol's words. Wins are counted in moves of the winner."""
-    if found.win_in is None:
-        score = f"cp {found.score}"
-    else:
-        score = f"mate {(found.win_in + 1) // 2 if found.win_in > 0 else -(-found.win_in // 2)}"
-    speed = f"nodes {found.nodes} nps {found.nodes_per_second} time {int(found.seconds * 1000)}"
-    return f"info depth {found.depth} score {score} {speed} pv {' '.join(move.text for move in found.line)}"
+def _score(line: Line) -> str:
+    """What a line is worth, in the protocol's words. Wins are counted in moves of the winner."""
+    if line.win_in is None:
+        return f"cp {line.score}"
+    return f"mate {(line.win_in + 1) // 2 if line.win_in > 0 else -(-line.win_in // 2)}"
 
 
 def _go_values(rest: Sequence[str]) -> dict[str, int]:
     """The numbers behind the words of ``go``; what is no number there is passed over."""
-    known = ("depth", "nodes", "mate", "movetime", "wtime", "btime", "winc", "binc", "movestogo")
     values: dict[str, int] = {}
     for word, value in pairwise(rest):
         digits = value.removeprefix("-")
-        if word in known and digits.isascii() and digits.isdecimal() and len(digits) <= 12:
+        if word in NUMBERS and digits.isascii() and digits.isdecimal() and len(digits) <= 12:
             values[word] = max(int(value), 0)
     return values
 
 
-def _share_of_clock(left: float, gained: float, moves_to_go: int) -> float:
+def _share_of_clock(left: float, gained: float, moves_to_go: int, more: float = 1.0) -> float:
     """The seconds to use for one move, so that the clock never runs out."""
-    usual = left / max(moves_to_go, 2) + 0.8 * gained
+    usual = more * left / max(moves_to_go, 2) + 0.8 * gained
     return max(min(usual, left / 2) - LAG, left / 20)
+
+
+def _flag(text: str) -> bool:
+    if text.strip().lower() not in ("true", "false"):
+        raise InvalidParameter(f"{quoted(text.strip())} is neither true nor false.")
+    return text.strip().lower() == "true"
 
 
 def _number(text: str, least: int, most: int) -> int:

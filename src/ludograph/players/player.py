@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import threading
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
-from ludograph.players.analysis import Analysis, Limits, Report, Thinker
+from ludograph.players.analysis import Analysis, Limits, Report, Thinker, wanted_moves
 
 
 class Player(ABC):
@@ -59,29 +60,55 @@ class GreedyPlayer(RandomPlayer):
 
 
 class ThinkingPlayer(Player):
-    """Thinks within limits; sometimes, if it is meant to, it moves without thinking."""
+    """Thinks within limits; sometimes, if it is meant to, it moves without thinking, and where it has no choice.
+
+    ``only`` are the moves that it may choose; all, when there are none.
+    """
 
     def __init__(
-        self, name: str, thinker: Thinker, limits: Limits, *, carelessness: float = 0.0, seed: int = 0
+        self,
+        name: str,
+        thinker: Thinker,
+        limits: Limits,
+        *,
+        carelessness: float = 0.0,
+        seed: int = 0,
+        only: Collection[Move] = (),
     ) -> None:
         self.name = name
         self.thinker = thinker
         self.threads = thinker.threads if not limits.is_exact else 1
         self.limits = limits
         self.carelessness = carelessness
+        self.only = only
         self._random = random.Random(seed)
         self._stop = threading.Event()
 
     def choose(self, match: Match, *, report: Report | None = None) -> Move:
         self.analysis = None
-        moves = match.moves()
+        moves = wanted_moves(match, self.only)
         if self._random.random() < self.carelessness:
             return self._random.choice(moves)
-        if len(moves) == 1:
-            return moves[0]
+        return moves[0] if len(moves) == 1 else self._think(match, report, lines=1)
+
+    def _think(self, match: Match, report: Report | None, lines: int) -> Move:
         self._stop.clear()
-        self.analysis = self.thinker.think(match, self.limits, report=report, stop=self._stop)
+        thinker = self.thinker
+        self.analysis = thinker.think(match, self.limits, report=report, stop=self._stop, lines=lines, only=self.only)
         return self.analysis.move
 
     def stop(self) -> None:
         self._stop.set()
+
+
+class Analyst(ThinkingPlayer):
+    """Thinks always, also where there is no choice, and tells several of the best moves."""
+
+    def __init__(
+        self, name: str, thinker: Thinker, limits: Limits, *, lines: int = 1, only: Collection[Move] = ()
+    ) -> None:
+        super().__init__(name, thinker, limits, only=only)
+        self.lines = lines
+
+    def choose(self, match: Match, *, report: Report | None = None) -> Move:
+        return self._think(match, report, self.lines)

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
 from ludograph.engine.algorithms import tree_search as algorithm
-from ludograph.engine.algorithms.tree_search import STRIDE, grow
+from ludograph.engine.algorithms.tree_search import LONGEST_WAY, STRIDE, grow
 from ludograph.engine.chance import seeded
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.plain_rules import PlainProgram, PlainRules
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import EVEN
-from ludograph.players.analysis import MOST_NODES, Analysis, Limits, Report, Thinker
+from ludograph.players.analysis import (
+    MOST_NODES,
+    SHORT_LINE,
+    WHOLE_LINES,
+    Analysis,
+    Limits,
+    Line,
+    Report,
+    Thinker,
+    wanted_moves,
+)
+from ludograph.players.chances import SURE
 from ludograph.players.repetitions import keys_not_to_repeat
 
 TREE_WORDS = 1 << 24  # 128 MiB: 2.8 million nodes
@@ -48,10 +60,17 @@ class TreeSearch(Thinker):
         self._path: tuple[str, tuple[str, ...]] | None = None  # the start and the moves that lead to the root
 
     def think(
-        self, match: Match, limits: Limits, *, report: Report | None = None, stop: threading.Event | None = None
+        self,
+        match: Match,
+        limits: Limits,
+        *,
+        report: Report | None = None,
+        stop: threading.Event | None = None,
+        lines: int = 1,
+        only: Collection[Move] = (),
     ) -> Analysis:
         stop = stop or threading.Event()
-        self._prepare(match, limits)
+        self._prepare(match, limits, only)
         state = self.program.state(match.position.state)  # type: ignore[arg-type]
         began = last_report = time.monotonic()
         with ThreadPoolExecutor(1) as pool:
@@ -64,28 +83,33 @@ class TreeSearch(Thinker):
                     if report and now - last_report >= REPORT_EVERY:
                         last_report = now
                         if self._has_children():
-                            report(self._analysis(match, now - began))
+                            report(self._analysis(match, now - began, lines))
             finally:
                 self.memory[algorithm.STOP] = 1
             growing.result()
-        found = self._analysis(match, time.monotonic() - began)
+        found = self._analysis(match, time.monotonic() - began, lines)
         if report:
             report(found)
         return found
 
     # -- the tree ------------------------------------------------------------------------------------------
 
-    def _prepare(self, match: Match, limits: Limits) -> None:
+    def forget(self) -> None:
+        self._path = None
+
+    def _prepare(self, match: Match, limits: Limits, only: Collection[Move] = ()) -> None:
         memory = self.memory
         size = self.tree_words
         while limits.nodes and size > LEAST_TREE_WORDS and size > 64 * STRIDE * limits.nodes:
             size //= 2
-        if limits.is_exact or not self._follow(match, size):
+        if limits.is_exact or only or not self._follow(match, size):
             self._tree = self.program.words(size)
             self._root = ROOT
             memory[algorithm.USED] = 1
             memory[algorithm.CHANCE] = seeded(self.seed)
         self._path = _path(match)
+        if only:
+            self._plant(match, only)
         has_evaluation = self.game.has_evaluation and len(self.game.seats) == 2
         memory[algorithm.STOP] = memory[algorithm.ROUNDS] = 0
         memory[algorithm.ROUND_LIMIT] = limits.nodes or MOST_NODES
@@ -116,6 +140,16 @@ class TreeSearch(Thinker):
         self._root = node
         return True
 
+    def _plant(self, match: Match, only: Collection[Move]) -> None:
+        """Give the root some of its children: no others will grow there, so that nobody may follow this tree later."""
+        moves = wanted_moves(match, only)
+        self._tree[algorithm.FIRST], self._tree[algorithm.NUMBER] = 1, len(moves)
+        for child, move in enumerate(moves, 1):
+            self._tree[child * STRIDE + algorithm.MOVE] = self.game.code_of(move)
+            self._tree[child * STRIDE + algorithm.MOVER] = match.position.seat
+        self.memory[algorithm.USED] = 1 + len(moves)
+        self._path = None
+
     def _children(self, node: int) -> range:
         # The tree may be growing: a number of children is written after the place of the first.
         number, first = self._field(node, algorithm.NUMBER), self._field(node, algorithm.FIRST)
@@ -132,28 +166,37 @@ class TreeSearch(Thinker):
 
     # -- what was found ------------------------------------------------------------------------------------
 
-    def _analysis(self, match: Match, seconds: float) -> Analysis:
-        """The line of the moves that were visited most."""
-        position, node, line = match.position, self._root, list[Move]()
-        score = 0
-        while children := self._children(node):
-            node = max(children, key=lambda child: self._field(child, algorithm.VISITS))
-            if self._field(node, algorithm.VISITS) == 0:
-                break
-            if not line:
-                score = self._score(node)
-            move = next(move for move in position.legal_moves if self.game.code_of(move) == self._code(node))
-            line.append(move)
-            position = position.play(move)
-        if not line:
-            line.append(match.position.legal_moves[0])
+    def _analysis(self, match: Match, seconds: float, lines: int) -> Analysis:
+        """The moves that were visited most, each with the line of those that were visited most after it."""
+        children = sorted(self._children(self._root), key=lambda child: -self._field(child, algorithm.VISITS))
+        visited = [child for child in children[:lines] if self._field(child, algorithm.VISITS)]
+        found = tuple(self._line(match, number, child) for number, child in enumerate(visited))
         rounds = int(self.memory[algorithm.ROUNDS])
-        return Analysis(tuple(line), score, len(line), rounds, seconds)
+        return Analysis(found or (self._unvisited(match, children),), rounds, seconds)
 
-    def _score(self, node: int) -> int:
+    def _unvisited(self, match: Match, children: list[int]) -> Line:
+        """What is said when there was no time for anything."""
+        codes = [self._code(child) for child in children]
+        move = next(move for move in match.position.legal_moves if not codes or self.game.code_of(move) in codes)
+        return Line((move,), 0, 1, SURE * self._even)
+
+    def _line(self, match: Match, number: int, child: int) -> Line:
+        node, codes = child, list[int]()
+        most = LONGEST_WAY if number < WHOLE_LINES else SHORT_LINE
+        while node != ROOT and len(codes) < most and self._field(node, algorithm.VISITS):
+            codes.append(self._code(node))
+            node = max(self._children(node), key=lambda each: self._field(each, algorithm.VISITS), default=ROOT)
+        line = self.game.line_of(match.position.state, codes)
+        share = self._field(child, algorithm.SUM) / (algorithm.WHOLE * self._field(child, algorithm.VISITS))
+        return Line(line, self._score(share), len(codes), SURE * share)
+
+    @property
+    def _even(self) -> float:
+        return 1 / max(len(self.game.seats), 2)
+
+    def _score(self, share: float) -> int:
         """The share that was won, as an advantage in hundredths of a piece: the evaluation's way back."""
-        share = self._field(node, algorithm.SUM) / (algorithm.WHOLE * self._field(node, algorithm.VISITS))
-        even = 1 / max(len(self.game.seats), 2)
+        even = self._even
         away = min((share - even) / (1 - even) if share >= even else (even - share) / even, 0.99)
         advantage = int(algorithm.HALFWAY * away / (1 - away))
         return min(advantage, EVEN // 4) if share >= even else -min(advantage, EVEN // 4)

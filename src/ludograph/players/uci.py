@@ -16,11 +16,13 @@ from ludograph.core.match import Match
 from ludograph.core.moves import Move
 from ludograph.core.texts import quoted
 from ludograph.errors import LudographError, PlayerFailed
-from ludograph.players.analysis import Analysis, Limits, Report
+from ludograph.players.analysis import Analysis, Limits, Line, Report
+from ludograph.players.chances import chance_of
 from ludograph.players.player import Player
 
 PATIENCE = 10.0  # seconds for an answer that needs no thinking
 INTERVAL = 0.05
+CHANCE_SCALE = 270  # of the scores of chess programs
 
 
 class UciPlayer(Player):
@@ -205,4 +207,5 @@ def _analysis(match: Match, words: list[str]) -> Analysis | None:
         return None
     if kind == "mate":
         number = WIN - 2 * number + 1 if number > 0 else -WIN - 2 * number
-    return Analysis(tuple(line), number, values.get("depth", 0), values.get("nodes", 0), values.get("time", 0) / 1000)
+    found = Line(tuple(line), number, values.get("depth", 0), chance_of(number, CHANCE_SCALE))
+    return Analysis((found,), values.get("nodes", 0), values.get("time", 0) / 1000)

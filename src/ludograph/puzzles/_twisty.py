@@ -18,6 +18,7 @@ from ludograph.board import Board, Node
 from ludograph.core.plain_data import piece_data
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
+from ludograph.draw.solid import Solid, SolidTurn, Space
 from ludograph.engine.coordinates import RULES, Coordinates, Marking, Permutation, State
 from ludograph.engine.kernel_puzzle import NamedMovesPuzzle
 from ludograph.errors import InvalidPosition, PositionSyntaxError
@@ -27,6 +28,7 @@ Point = tuple[float, float]
 
 KINDS = {1: "centre", 2: "edge", 3: "corner"}  # by the number of stickers
 FAULTS_LISTED = 8
+QUARTER, THIRD = 90.0, 120.0  # of a whole turn, in degrees
 
 
 class Face(NamedTuple):
@@ -233,6 +235,29 @@ class Twisty(NamedMovesPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
+    @abstractmethod
+    def in_space(self, letter: str, point: Point) -> Space:
+        """Where a point of a face in the net is on the solid."""
+
+    up: Space = (0, 1, 0)
+    front: Space = (0, 0, 1)
+
+    @cached_property
+    def solid(self) -> Solid:
+        outlines = [
+            [self.in_space(self._letter(number), point) for point in sticker.outline]
+            for number, sticker in enumerate(self.stickers)
+        ]
+        turns = zip(self.turns, self.permutations, strict=True)
+        return Solid(
+            outlines, {turn.name: self._in_space(turn, sources) for turn, sources in turns}, self.up, self.front
+        )
+
+    def _in_space(self, turn: Turn, sources: Permutation) -> SolidTurn:
+        step = QUARTER if dot(turn.axis, turn.axis) == 1 else THIRD
+        cells = [number for number, sticker in enumerate(self.stickers) if dot(turn.axis, sticker.piece) > 0]
+        return SolidTurn(turn.axis, -step * turn.times, cells, sources)
+
     def _net(self) -> Board:
         """The stickers of the unfolded puzzle, numbered on each face."""
         numbers: Counter[str] = Counter()
@@ -379,6 +404,15 @@ def on_cube_net(letter: str, points: Iterable[Point]) -> tuple[Point, ...]:
     _, _, (column, row) = CUBE_NET[letter]
     apart = FACE_SIDE + FACE_GAP
     return tuple((column * apart + right, row * apart + up) for right, up in points)
+
+
+def on_cube(letter: str, point: Point) -> Space:
+    """Where a point of the net is on the cube."""
+    to_right, down, (column, row) = CUBE_NET[letter]
+    normal = cross(down, to_right)
+    right, up = (at - (FACE_SIDE + FACE_GAP) * middle for at, middle in zip(point, (column, row), strict=True))
+    x, y, z = (n + right * r - up * d for n, r, d in zip(normal, to_right, down, strict=True))
+    return x, y, z
 
 
 def cube_corner(face: Face, right: int, up: int) -> Vector:

@@ -93,6 +93,7 @@ class BurntPancakes(PancakePuzzle):
     name = "burnt-pancakes"
     title = "Burnt pancakes"
     summary = "sort a stack of pancakes, each with its burnt side down, by turning over some of them from the top"
+    other_names = ("Pfannkuchen", "блины", "crêpes")
     parameters = (IntParameter("n", 6, "how many pancakes there are", 1, MAX_PANCAKES),)
     state_type = State
     max_moves = MAX_PANCAKES

@@ -19,6 +19,7 @@ from ludograph.puzzles._twisty import (
     NumberedTwisty,
     Sticker,
     cube_corner,
+    on_cube,
     on_cube_net,
     turns_about,
 )
@@ -43,6 +44,7 @@ class Cube2(NumberedTwisty):
     name = "cube2"
     title = "2×2×2 cube"
     summary = "turn the faces of a small cube until each has one colour"
+    other_names = ("Pocket Cube", "Zauberwürfel", "кубик Рубика", "cubo de Rubik", "ルービックキューブ", "二阶魔方")
     parameters = (ChoiceParameter("metric", "half", "whether a half turn is one move or no move", tuple(BOUNDS)),)
     max_moves = 9
     faces = CUBE_FACES
@@ -51,6 +53,7 @@ class Cube2(NumberedTwisty):
         Aspect(lambda _: False, lambda _: True, "a corner is twisted"),
         Aspect(lambda _: True, lambda _: False, "the corners can't be brought into this order"),
     )
+    in_space = staticmethod(on_cube)
     start_text = "LUURFRFBFUDDLRDRBLLFBUDB"  # one of the 2644 that need 11 moves with half turns
 
     def __init__(self, variant: str | None = None, **values: object) -> None:

@@ -29,6 +29,7 @@ from ludograph.puzzles._twisty import (
     Turn,
     Twisty,
     cube_corner,
+    on_cube,
     on_cube_net,
     permutation_of,
     turns_about,
@@ -156,12 +157,14 @@ class Cube3(Twisty):
     name = "cube3"
     title = "3×3×3 cube"
     summary = "turn the faces of Rubik's cube until each has one colour"
+    other_names = ("Rubik's Cube", "Zauberwürfel", "кубик Рубика", "cubo de Rubik", "ルービックキューブ", "魔方")
     max_moves = MOVES
     remoteness_bound = 20
     state_type = State
     faces = CUBE_FACES
     stickers = tuple(_sticker(face, right, -down) for face in CUBE_FACES for down in STEPS for right in STEPS)
     turns = turns_about(AXES, SUFFIXES)
+    in_space = staticmethod(on_cube)
     start_text = "RRUBUDDLDLLRBRRBUUBBFRFURDRDRDFDLUFBFDLDLULLFBBUFBFLUF"  # needs 14 moves
     patterns = Patterns(
         (perm(8, CORNERS_SEEN) * TWISTS, perm(12, EDGES_SEEN) * FLIPS),

@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids, tables
-from ludograph.core.moves import Move
 from ludograph.core.parameters import IntParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
@@ -73,6 +72,14 @@ def generate(s: State, out: Moves, n: int) -> int:
             if is_one_free(topped):
                 break
     return n
+
+
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    if way:
+        return 0
+    out[0] = (s.pegs >> (PEG_BITS * (move >> PEG_BITS))) & 7
+    out[1] = move & 7
+    return 2
 
 
 def is_one_free(topped: int) -> bool:
@@ -141,6 +148,7 @@ class Hanoi(KernelPuzzle):
     name = "hanoi"
     title = "Tower of Hanoi"
     summary = "move a tower of disks to the last peg, never a disk onto a smaller one"
+    other_names = ("Türme von Hanoi", "Ханойская башня", "torres de Hanói", "tour de Hanoï", "ハノイの塔", "汉诺塔")
     parameters = (
         IntParameter("pegs", 3, "how many pegs there are", 3, 8),
         IntParameter("disks", 3, "how many disks there are", 1, MAX_DISKS),
@@ -196,11 +204,6 @@ class Hanoi(KernelPuzzle):
         return (self._all_on(self.pegs - 1),)
 
     # -- moves --------------------------------------------------------------------------------------------
-
-    def move_of(self, state: State, code: int) -> Move:
-        peg = state.pegs >> (PEG_BITS * (code >> PEG_BITS)) & 7
-        source, target = self.board.label(peg), self.board.label(code & 7)
-        return Move(f"{source}-{target}", source, target, hops=(source, target), code=code)
 
     def normal(self, text: str) -> str:
         return text.upper()

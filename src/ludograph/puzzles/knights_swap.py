@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids
-from ludograph.core.moves import Move
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import lowest
 from ludograph.engine.blocks.listing import list_each
@@ -65,6 +64,14 @@ def generate(s: State, out: Moves, n: int) -> int:
     return n
 
 
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    if way:
+        return 0
+    out[0] = move >> 4
+    out[1] = move & 15
+    return 2
+
+
 def apply(s: State, move: int) -> State:
     source = 1 << (move >> 4)
     change = source | (1 << (move & 15))
@@ -100,6 +107,7 @@ class KnightsSwap(KernelPuzzle):
     name = "knights-swap"
     title = "Guarini's Knights"
     summary = "two red and two blue knights on a board of 3×3 change places"
+    other_names = ("Four knights", "Springertausch", "перестановка коней", "caballos")
     state_type = State
     max_moves = 8  # each of four knights has at most two
     board = grids.square(SIDE, SIDE)
@@ -121,10 +129,6 @@ class KnightsSwap(KernelPuzzle):
         return None
 
     # -- moves --------------------------------------------------------------------------------------------
-
-    def move_of(self, state: State, code: int) -> Move:
-        source, target = self.board.label(code >> 4), self.board.label(code & 15)
-        return Move(f"{source}-{target}", source, target, hops=(source, target), code=code)
 
     def normal(self, text: str) -> str:
         return text.upper()

@@ -162,6 +162,7 @@ class LightsOut(NamedMovesPuzzle):
     name = "lights-out"
     title = "Lights Out"
     summary = "put out all lamps; pressing one switches its neighbours, too"
+    other_names = ("Lichter aus", "Lampenspiel", "luces fuera")
     parameters = (
         IntParameter("rows", 5, f"how many rows there are; at most {MAX_LAMPS} lamps in all", 1, MAX_SIDE),
         IntParameter("columns", 5, "how many columns there are", 1, MAX_SIDE),
@@ -231,4 +232,4 @@ class LightsOut(NamedMovesPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    contents = (Piece(0, 7, Shape.TILE, "0", "a dark lamp"), Piece(0, 1, Shape.TILE, "1", "a lit lamp"))
+    contents = (Piece(0, 7, Shape.LAMP, "0", "a dark lamp"), Piece(0, 1, Shape.LIT_LAMP, "1", "a lit lamp"))

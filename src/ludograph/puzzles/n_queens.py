@@ -70,6 +70,13 @@ def generate(s: State, out: Moves, n: int) -> int:
     return n
 
 
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    if way:
+        return 0
+    out[0] = s.rows * SIDE + move
+    return 1
+
+
 def apply(s: State, move: int) -> State:
     return State(s.rows + 1, s.columns | (move << (4 * s.rows)))
 
@@ -128,6 +135,7 @@ class NQueens(KernelPuzzle):
     name = "n-queens"
     title = "Queens"
     summary = "place queens row by row so that none attacks another"
+    other_names = ("Eight queens", "Damenproblem", "задача о восьми ферзях", "ocho reinas", "huit dames", "八皇后")
     parameters = (IntParameter("n", 8, "how many queens, rows and columns there are", MIN_SIDE, MAX_SIDE),)
     state_type = State
     is_reversible = False
@@ -149,10 +157,6 @@ class NQueens(KernelPuzzle):
         return State(0, 0)
 
     # -- moves --------------------------------------------------------------------------------------------
-
-    def move_of(self, state: State, code: int) -> Move:
-        cell = self._label(state.rows, code)
-        return Move(cell, None, cell, hops=(cell,), code=code)
 
     def back_move_of(self, state: State, code: int) -> Move:
         cell = self._label(state.rows - 1, code)

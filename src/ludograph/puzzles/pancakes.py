@@ -74,6 +74,7 @@ class Pancakes(PancakePuzzle):
     name = "pancakes"
     title = "Pancakes"
     summary = "sort a stack of pancakes by turning over some of them from the top"
+    other_names = ("Pfannkuchen", "блины", "crêpes")
     parameters = (IntParameter("n", 8, "how many pancakes there are", 1, MAX_PANCAKES),)
     state_type = State
     max_moves = MAX_PANCAKES - 1

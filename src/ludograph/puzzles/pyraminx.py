@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ludograph.draw.solid import Space
 from ludograph.puzzles._twisty import Aspect, Face, NumberedTwisty, Point, Sticker, Vector, dot, total, turns_about
 
 #: The corners: up, left, right and at the back. Each face looks away from one of them.
@@ -56,6 +57,8 @@ def _sticker(triangle: Triangle, corners: str) -> Sticker:
     if len(corners) == 2:
         ends = [(corners[0], corners[1]), (corners[1], corners[0])]
     thirds = [_between(points[near], points[far]) for near, far in ends]
+    if len(corners) == 1:
+        thirds.insert(1, points[corners])  # with the tip, which turns with its corner
     outline = (_middle(triangle.points), *thirds)
     return Sticker(total(*(CORNERS[corner] for corner in corners)), triangle.face.normal, outline)
 
@@ -93,4 +96,25 @@ class Pyraminx(NumberedTwisty):
         Aspect(lambda _: False, is_edge, "an edge is flipped"),
         Aspect(lambda _: True, lambda _: False, "two edges are exchanged"),
     )
+    up, front = (1, 1, 1), (0.8, 1.2, -0.8)  # a little from the right: two faces are seen
     start_text = "DLRLDLFLFLFDFRLRFRFDRDRD"  # one of the 32 that need 11 moves
+
+    def in_space(self, letter: str, point: Point) -> Space:
+        """By the shares that the corners of the face have in a point."""
+        triangle = next(triangle for triangle in TRIANGLES if triangle.face.letter == letter)
+        shares = _shares(triangle.points, point)
+        corners = [CORNERS[corner] for corner in triangle.corners]
+        x, y, z = (
+            sum(share * at for share, at in zip(shares, axis, strict=True)) for axis in zip(*corners, strict=True)
+        )
+        return x, y, z
+
+
+def _shares(corners: tuple[Point, Point, Point], point: Point) -> tuple[float, float, float]:
+    """How much of each corner is in a point of a triangle."""
+    (ax, ay), (bx, by), (cx, cy) = corners
+    x, y = point
+    whole = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
+    second = ((x - ax) * (cy - ay) - (cx - ax) * (y - ay)) / whole
+    third = ((bx - ax) * (y - ay) - (x - ax) * (by - ay)) / whole
+    return 1 - second - third, second, third

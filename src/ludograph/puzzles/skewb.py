@@ -19,6 +19,7 @@ from ludograph.puzzles._twisty import (
     Vector,
     cube_corner,
     dot,
+    on_cube,
     on_cube_net,
     turns_about,
 )
@@ -74,4 +75,5 @@ class Skewb(NumberedTwisty):
         Aspect(is_unlike_fixed, is_like_fixed, "a corner in the set of URF is twisted, or others are exchanged"),
         Aspect(is_like_fixed, is_unlike_fixed, "corners in the set of URF are exchanged, or another one is twisted"),
     )
+    in_space = staticmethod(on_cube)
     start_text = "LUUUURRRRBFFFDFLDBDRBLDLFBULDB"  # one of the 90 that need 11 moves

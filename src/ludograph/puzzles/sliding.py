@@ -105,6 +105,14 @@ def generate(s: State, out: Moves, n: int) -> int:
     return n
 
 
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    if way:
+        return 0
+    out[0] = CONTENT_NODES[move]
+    out[1] = CONTENT_NODES[s.blank]
+    return 2
+
+
 def apply(s: State, move: int) -> State:
     if move + LINE == s.blank:
         return State(first_to_end(s.tiles, move), move)
@@ -291,6 +299,17 @@ class Sliding(KernelPuzzle):
     name = "sliding"
     title = "Sliding tiles"
     summary = "slide the tiles into order, one at a time into the blank"
+    other_names = (
+        "15-puzzle",
+        "8-puzzle",
+        "Fifteen",
+        "Schiebepuzzle",
+        "пятнашки",
+        "taquin",
+        "juego del 15",
+        "スライドパズル",
+        "华容道",
+    )
     parameters = (
         IntParameter("rows", 3, f"how many rows there are; at most {MAX_CELLS} cells in all", 2, MAX_SIDE),
         IntParameter("columns", 3, "how many columns there are", 2, MAX_SIDE),
@@ -408,10 +427,6 @@ class Sliding(KernelPuzzle):
         return "No moves exchange just two tiles, and that is what would be left in the end."
 
     # -- moves --------------------------------------------------------------------------------------------
-
-    def move_of(self, state: State, code: int) -> Move:
-        source, target = (self.board.label(self._nodes[place]) for place in (code, state.blank))
-        return Move(f"{source}-{target}", source, target, hops=(source, target), code=code)
 
     def normal(self, text: str) -> str:
         return text.upper()

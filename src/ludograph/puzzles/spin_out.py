@@ -18,6 +18,7 @@ from ludograph.core.parameters import IntParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.bits import lowest
+from ludograph.engine.declared.codes import Code
 from ludograph.engine.declared.fields import Other
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.rules import Moves
@@ -91,6 +92,7 @@ class SpinOut(KernelPuzzle):
     name = "spin-out"
     title = "Spin-Out"
     summary = "take all rings off the bar; what a ring may do depends on those before it"
+    other_names = ("Chinese rings", "Baguenaudier", "меледа", "九连环", "Nürnberger Tand")
     parameters = (IntParameter("rings", 7, "how many rings there are", 1, MAX_RINGS),)
     keeps_pieces = False  # they are the rings on the bar
     state_type = State
@@ -112,6 +114,10 @@ class SpinOut(KernelPuzzle):
         return (State(0),)
 
     # -- moves --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def code(self) -> Code:  # type: ignore[override]
+        return Code({ring: str(ring + 1) for ring in range(self.rings)})
 
     def move_of(self, state: State, code: int) -> Move:
         ring = str(code + 1)
@@ -154,4 +160,4 @@ class SpinOut(KernelPuzzle):
 
     @cached_property
     def contents(self) -> Sequence[Piece]:
-        return [Piece(0, 0, Shape.DISC, "O", f"ring {number}") for number in range(1, self.rings + 1)]
+        return [Piece(0, 0, Shape.RING, "O", f"ring {number}") for number in range(1, self.rings + 1)]

@@ -12,6 +12,7 @@ two neighbours.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import comb
 from typing import Annotated, Any, NamedTuple
 
@@ -96,6 +97,14 @@ def generate_back(s: State, out: Moves, n: int) -> int:
     return n
 
 
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    if way:
+        return 0
+    out[0] = move
+    out[1] = s.gap
+    return 2
+
+
 def apply(s: State, move: int) -> State:
     """The gap goes to that place; over two places, the two animals between, which are a toad and a frog, exchange."""
     if move + 2 == s.gap:
@@ -128,6 +137,7 @@ class ToadsAndFrogs(KernelPuzzle):
     name = "toads-and-frogs"
     title = "Toads and Frogs"
     summary = "let toads and frogs pass each other; toads go right only, frogs left only"
+    other_names = ("Frogs", "Froschhüpfen", "жабы и лягушки", "sapos y ranas")
     parameters = (
         IntParameter("toads", 3, "how many toads there are, on the left", 1, MAX_ANIMALS),
         IntParameter("frogs", 3, "how many frogs there are, on the right", 1, MAX_ANIMALS),
@@ -168,13 +178,8 @@ class ToadsAndFrogs(KernelPuzzle):
 
     # -- moves --------------------------------------------------------------------------------------------
 
-    def move_of(self, state: State, code: int) -> Move:
-        source, target = self.board.label(code), self.board.label(state.gap)
-        return Move(f"{source}-{target}", source, target, hops=(source, target), code=code)
-
     def back_move_of(self, state: State, code: int) -> Move:
-        source, target = self.board.label(code), self.board.label(state.gap)
-        return Move(f"{source}-{target}", source, target, MoveKind.BACKWARD, hops=(source, target), code=code)
+        return replace(self.move_of(state, code), kind=MoveKind.BACKWARD)
 
     def normal(self, text: str) -> str:
         return text.upper()
@@ -223,7 +228,10 @@ class ToadsAndFrogs(KernelPuzzle):
 
     # -- drawing ------------------------------------------------------------------------------------------
 
-    contents = tuple(Piece(0, int(sign == FROG), Shape.DISC, sign, f"a {NAMES[sign]}") for sign in (TOAD, FROG))
+    contents = (
+        Piece(0, 0, Shape.TOAD, TOAD, f"a {NAMES[TOAD]}"),
+        Piece(0, 1, Shape.FROG, FROG, f"a {NAMES[FROG]}"),
+    )
 
 
 def _state(text: str) -> State:

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from ludograph.core.match import Match
+from ludograph.core.match import TIME, Match
 from ludograph.errors import GameOver, NothingToUndo
 from ludograph.players.named import HUMAN
-from ludograph.server.live_match import LiveMatch
+from ludograph.server.live_match import USED_INVITE, LiveMatch
 from ludograph.server.matches import renamed
 from ludograph.server.problems import Forbidden, InvalidInvite, NothingOffered
 from ludograph.server.secrets import fits, hash_of
-from ludograph.store.matches import Change
+from ludograph.store.matches import NOTHING, Change
 
+#: How a match has ended that nobody has played to its end, by the reason.
+ENDS = {TIME: "on time", "resignation": "by resignation", "agreement": "by agreement"}
 Plan = Callable[[LiveMatch], tuple[Change, Match]]
 Reply = Literal["offer", "accept", "decline"]
 
@@ -28,7 +30,9 @@ def join(invite: str, token: str, name: str) -> Plan:
     def plan(live: LiveMatch) -> tuple[Change, Match]:
         for seat in live.seats:
             if fits(invite, seat.invite_hash):
-                taken = renamed(live, seat.seat, name=name or seat.name, token_hash=hash_of(token), invite_hash=None)
+                taken = renamed(
+                    live, seat.seat, name=name or seat.name, token_hash=hash_of(token), invite_hash=USED_INVITE
+                )
                 event = {"kind": "joined", "seat": seat.seat, "name": taken.name}
                 return Change(event, seat=taken), live.match
         raise InvalidInvite("The invite is not one of this match, or was used.")
@@ -54,15 +58,15 @@ def draw(token: str | None, reply: Reply) -> Plan:
         _check_running(live)
         offer = live.row.offers.get("draw")
         if reply == "offer":
-            _check_draw_can_be_offered(live, offer)
-            return _offered(live, "draw", {"by": seat, "agreed": [seat]}, "draw-offered", seat), live.match
+            _check_draw_can_beoffered(live, offer)
+            return offered(live, "draw", {"by": seat, "agreed": [seat]}, "draw-offered", seat), live.match
         if offer is None:
             raise NothingOffered("No draw is offered.")
         if reply == "decline":
-            return _offered(live, "draw", None, "draw-declined", seat), live.match
-        agreed = _agreed(offer, seat)
-        if len(agreed) < len(live.seats):
-            return _offered(live, "draw", {**offer, "agreed": agreed}, "draw-accepted", seat), live.match
+            return offered(live, "draw", None, "draw-declined", seat), live.match
+        all_agreed = agreed(offer, seat)
+        if len(all_agreed) < len(live.seats):
+            return offered(live, "draw", {**offer, "agreed": all_agreed}, "draw-accepted", seat), live.match
         match = live.match.copy()
         match.agree_draw()
         return _ended(live, match, {"kind": "drawn", "seat": seat}), match
@@ -75,6 +79,7 @@ def undo(token: str | None, reply: Reply, plies: int | None) -> Plan:
 
     def plan(live: LiveMatch) -> tuple[Change, Match]:
         seat = live.seat_of(token)
+        _check_was_played_to_its_end(live)
         offer = live.row.offers.get("undo")
         if reply == "offer":
             if offer:
@@ -84,13 +89,13 @@ def undo(token: str | None, reply: Reply, plies: int | None) -> Plan:
         elif offer is None:
             raise NothingOffered("Nobody asks to take back.")
         elif reply == "decline":
-            return _offered(live, "undo", None, "undo-declined", seat), live.match
+            return offered(live, "undo", None, "undo-declined", seat), live.match
         else:
-            offer = {**offer, "agreed": _agreed(offer, seat)}
+            offer = {**offer, "agreed": agreed(offer, seat)}
         humans = [other.seat for other in live.seats if other.player == HUMAN]
         if not set(humans) <= set(offer["agreed"]):
             kind = "undo-offered" if reply == "offer" else "undo-accepted"
-            return _offered(live, "undo", offer, kind, seat, plies=offer["plies"]), live.match
+            return offered(live, "undo", offer, kind, seat, plies=offer["plies"]), live.match
         return _taken_back(live, offer["plies"], seat)
 
     return plan
@@ -101,10 +106,14 @@ def pace(token: str | None, is_paused: bool | None, seconds: float | None) -> Pl
 
     def plan(live: LiveMatch) -> tuple[Change, Match]:
         live.check_owner(token)
+        if is_paused and live.row.clock and any(seat.player == HUMAN for seat in live.seats):
+            raise Forbidden("Clocks of people can't be paused.")
         columns = {
             "is_paused": live.row.is_paused if is_paused is None else is_paused,
             "pace": live.row.pace if seconds is None else seconds,
         }
+        if columns == {"is_paused": live.row.is_paused, "pace": live.row.pace}:
+            return NOTHING, live.match
         return Change({"kind": "pace", **columns}, columns), live.match
 
     return plan
@@ -115,7 +124,7 @@ def _taken_back(live: LiveMatch, plies: int, seat: int) -> tuple[Change, Match]:
     match.undo(plies)
     columns = live.columns_after(match)
     event = {"kind": "undone", "seat": seat, "plies": plies, "position": columns["position"], "turn": columns["turn"]}
-    return Change(event, {**columns, "offers": {}}, plies_undone=plies), match
+    return Change(event, {**columns, "offers": live.lasting_offers}, plies_undone=plies), match
 
 
 def _plies_to_own_turn(live: LiveMatch, seat: int) -> int:
@@ -131,24 +140,34 @@ def _ended(live: LiveMatch, match: Match, event: dict[str, Any]) -> Change:
     return Change({**event, "outcome": columns["outcome"]}, {**columns, "offers": {}})
 
 
-def _offered(live: LiveMatch, name: str, offer: dict[str, Any] | None, kind: str, seat: int, **facts: Any) -> Change:
+def offered(live: LiveMatch, name: str, offer: dict[str, Any] | None, kind: str, seat: int, **facts: Any) -> Change:
+    """What is offered stands in the row; None takes it away."""
     others = {key: value for key, value in live.row.offers.items() if key != name}
     return Change({"kind": kind, "seat": seat, **facts}, {"offers": {**others, name: offer} if offer else others})
 
 
-def _agreed(offer: dict[str, Any], seat: int) -> list[int]:
+def agreed(offer: dict[str, Any], seat: int) -> list[int]:
+    """Who has agreed, now that a seat does."""
     if seat in offer["agreed"]:
         raise NothingOffered("You have agreed to this already; it is for the others to answer.")
     return sorted([*offer["agreed"], seat])
 
 
-def _check_draw_can_be_offered(live: LiveMatch, offer: object) -> None:
+def _check_draw_can_beoffered(live: LiveMatch, offer: object) -> None:
     if offer:
         raise NothingOffered("A draw is offered already.")
     if len(live.seats) < 2:
         raise Forbidden("A puzzle can't be drawn.")
     if any(seat.player != HUMAN for seat in live.seats):
         raise Forbidden("Programs don't agree to draws.")
+
+
+def _check_was_played_to_its_end(live: LiveMatch) -> None:
+    """Time that is over comes back by no move that is taken back, and neither does a match that was given up or
+    drawn."""
+    outcome = live.row.outcome
+    if outcome and outcome["reason"] in ENDS:
+        raise NothingToUndo(f"The game has ended {ENDS[outcome['reason']]}; nothing can be taken back.")
 
 
 def _check_running(live: LiveMatch) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import structlog
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import Match, Mount, compile_path
@@ -21,24 +21,41 @@ from starlette.types import Scope
 import ludograph
 from ludograph.errors import LudographError
 from ludograph.server import logs
+from ludograph.server.clocks import Flags
 from ludograph.server.document import JSON, document
 from ludograph.server.games import Games
 from ludograph.server.guards import HEADERS, OPEN_PATHS, Guard, Rates
 from ludograph.server.hub import Hub
 from ludograph.server.matches import Matches
 from ludograph.server.notices import SOLVES, Notices
+from ludograph.server.preparing import Preparing
 from ludograph.server.problems import (
     MEDIA_TYPE,
     InvalidRequest,
     MethodNotAllowed,
     NotFound,
+    UnknownMatch,
     UnsupportedMedia,
     headers_of,
     problem,
     problem_of,
 )
 from ludograph.server.programs import Programs
-from ludograph.server.routes import games, health, live, matches, nchess, positions, puzzles, solves, uploads
+from ludograph.server.routes import (
+    game_files,
+    games,
+    health,
+    help,
+    live,
+    matches,
+    nchess,
+    positions,
+    puzzles,
+    rules,
+    solves,
+    uploads,
+    welcome,
+)
 from ludograph.server.services import Services
 from ludograph.server.settings import Settings
 from ludograph.server.solves import Solves
@@ -76,7 +93,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.openapi = partial(document, app)  # type: ignore[method-assign]
     api = APIRouter(prefix=API)
-    for module in (health, games, positions, matches, live, uploads, nchess, solves):
+    # Every request is compared with one route after the other, 30 µs each: those of play come first.
+    for module in (matches, live, help, positions, games, health, welcome, rules, game_files, uploads, nchess, solves):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(puzzles.router)
@@ -103,11 +121,12 @@ async def running(settings: Settings, rates: Rates) -> AsyncIterator[Services]:
     """All parts, started; at the end they are stopped in the opposite order."""
     database = Database(settings.database_url)
     await database.open()
-    found = Games(database, settings.rule_threads)
-    hub, notices, truth = Hub(), Notices(database), Truth(settings.solved_at_once)
+    found = Games(database, settings)
+    hub, notices, truth = Hub(settings.watchers_per_match), Notices(database), Truth(settings)
     kept = Matches(database, found, hub, notices, settings)
-    programs = Programs(kept, settings)
-    solving = Solves(database, found, truth, notices, settings.most_solves)
+    programs, flags = Programs(kept, settings), Flags(kept)
+    preparing = Preparing()
+    solving = Solves(database, found, truth, notices, settings)
 
     async def hear(what: str) -> None:
         await (solving.look() if what == SOLVES else kept.catch_up(what))
@@ -118,16 +137,18 @@ async def running(settings: Settings, rates: Rates) -> AsyncIterator[Services]:
             await kept.catch_up(match_id)
 
     listening = asyncio.create_task(notices.listen(hear, catch_up_all))
-    programs.start()
+    await programs.start()
+    await flags.start()
     solving.start()
     try:
-        await kept.wake_all()
-        yield Services(settings, database, found, truth, hub, kept, programs, solving, rates)
+        yield Services(settings, database, found, truth, hub, kept, programs, flags, solving, preparing, rates)
     finally:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
         await solving.close()
+        await flags.close()
         await programs.close()
+        preparing.close()
         await kept.close()
         found.close()
         truth.close()
@@ -144,13 +165,19 @@ async def _not_understood(request: Request, error: Any) -> JSONResponse:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if any(fault["loc"][:1] == ("body",) for fault in error.errors()) and kind != JSON:
         return await _refused(request, UnsupportedMedia(f"The body has to be JSON: Content-Type: {JSON}."))
+    if error.errors()[0]["loc"][0] == "path":
+        is_match = error.errors()[0]["loc"][1] == "match_id"
+        nothing = UnknownMatch("There is no match with this id.") if is_match else NotFound("There is no such id.")
+        return await _refused(request, nothing)
     faults = tuple(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()[:MOST_FAULTS])
     first = faults[0] if faults else "it is empty"
     return await _refused(request, InvalidRequest(f"The request can't be understood: {first}.", faults))
 
 
-async def _http_refused(request: Request, error: Any) -> JSONResponse:
+async def _http_refused(request: Request, error: Any) -> Response:
     if error.status_code == 404:
+        if _is_for_people(request):
+            return FileResponse(PAGE / "not-found.html", 404)
         return await _refused(request, NotFound("There is nothing under this address."))
     if error.status_code == 405:
         allowed = _methods(request)
@@ -160,6 +187,12 @@ async def _http_refused(request: Request, error: Any) -> JSONResponse:
         return await _refused(request, InvalidRequest("The body of the request can't be read."))
     told = {**problem("refused", f"{error.detail}."), "status": error.status_code}
     return JSONResponse(told, error.status_code, error.headers, MEDIA_TYPE)
+
+
+def _is_for_people(request: Request) -> bool:
+    """Whether somebody has opened an address in a browser that should have been a page."""
+    is_page = not request.url.path.startswith((f"{API}/", OPEN_PATHS))
+    return is_page and "text/html" in request.headers.get("accept", "")
 
 
 def _methods(request: Request) -> tuple[str, ...]:

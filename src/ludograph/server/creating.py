@@ -10,8 +10,10 @@ from typing import Any
 from ludograph.core.game import Game, Position
 from ludograph.core.match import Match
 from ludograph.core.texts import counted
+from ludograph.core.time_control import TAG, TimeControl
 from ludograph.errors import InvalidParameter
 from ludograph.players.named import HUMAN, check_guest
+from ludograph.server.clocks import wound_up
 from ludograph.server.live_match import LiveMatch
 from ludograph.server.matches import Matches
 from ludograph.server.secrets import hash_of, new_id, new_token
@@ -36,6 +38,7 @@ class Wanted:
     tags: Mapping[str, str]
     pace: float = 0.0
     is_paused: bool = False
+    clock: TimeControl | None = None
 
 
 async def create(matches: Matches, game_name: str, start: str | None, wanted: Wanted) -> dict[str, Any]:
@@ -45,15 +48,17 @@ async def create(matches: Matches, game_name: str, start: str | None, wanted: Wa
     return await keep(matches, Match(game, position, wanted.tags), wanted)
 
 
-async def keep(matches: Matches, match: Match, wanted: Wanted) -> dict[str, Any]:
-    """Store a new match, which may have moves already; the answer holds its secrets."""
+async def keep(
+    matches: Matches, match: Match, wanted: Wanted, clock_times: Sequence[float | None] = ()
+) -> dict[str, Any]:
+    """Store a new match, which may have moves already, with what clocks showed then; the answer holds its secrets."""
     seats, secrets = _seats(match.game, wanted.seats)
     owner = new_token()
-    live = await matches.games.run(_new_match, match, seats, owner, wanted)
+    live = await matches.games.run(new_match, match, seats, hash_of(owner), wanted, clock_times)
     async with matches.database.writing() as connection:
         await store.create(connection, live.row, live.seats, live.moves)
     matches.remember(live)
-    shown = await matches.games.run(live.data, 0, [seat for seat, kept in enumerate(secrets) if "token" in kept])
+    shown = await matches.shown(live, [seat for seat, kept in enumerate(secrets) if "token" in kept])
     return {"id": live.row.id, "owner_token": owner, "seats": secrets, "match": shown}
 
 
@@ -82,14 +87,23 @@ def _seats(game: Game, wanted: Sequence[WantedSeat]) -> tuple[list[StoredSeat], 
     return stored, secrets
 
 
-def _new_match(match: Match, seats: Sequence[StoredSeat], owner: str, wanted: Wanted) -> LiveMatch:
+def new_match(
+    match: Match,
+    seats: Sequence[StoredSeat],
+    owner_hash: str,
+    wanted: Wanted,
+    clock_times: Sequence[float | None] = (),
+) -> LiveMatch:
+    """A match as it is stored first."""
     now = time.time()
+    if wanted.clock:
+        match.tags[TAG] = str(wanted.clock)
     row = StoredMatch(
         id=new_id(),
         game=match.game.id,
         start=str(match.start),
         tags=dict(match.tags),
-        owner_hash=hash_of(owner),
+        owner_hash=owner_hash,
         version=match.ply,
         ply=0,
         position="",
@@ -101,11 +115,14 @@ def _new_match(match: Match, seats: Sequence[StoredSeat], owner: str, wanted: Wa
         pace=wanted.pace,
         created=now,
         changed=now,
+        clock=str(wanted.clock) if wanted.clock else None,
+        clock_left=wound_up(wanted.clock, len(seats)),
     )
     before, after = match.positions[:-1], match.positions[1:]
+    times = clock_times or [None] * match.ply
     moves = tuple(
-        StoredMove(ply, was.seat, move.text, str(reached), now)
-        for ply, (was, move, reached) in enumerate(zip(before, match.played, after, strict=True), 1)
+        StoredMove(ply, was.seat, move.text, str(reached), now, left)
+        for ply, (was, move, reached, left) in enumerate(zip(before, match.played, after, times, strict=True), 1)
     )
     live = LiveMatch(row, tuple(seats), moves, match)
     return LiveMatch(StoredMatch(**{**vars(row), **live.columns_after(match)}), live.seats, moves, match)

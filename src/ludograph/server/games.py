@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, ParamSpec, TypeVar
 
 import structlog
@@ -15,13 +16,14 @@ from ludograph.core.authors import ANYTHING, failure_of, is_built_in
 from ludograph.core.files import CONTENT_NAME, offer_text
 from ludograph.core.game import Game
 from ludograph.core.parameters import FileParameter
-from ludograph.core.plain_data import game_data
+from ludograph.core.registry import OTHER_NAMES, game_class_named, game_names, specified
 from ludograph.core.registry import game as game_named
-from ludograph.core.registry import game_class_named, game_names, specified
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidParameter, LudographError
 from ludograph.players.named import FORMS, check_guest
 from ludograph.server.problems import NotFound
+from ludograph.server.settings import Settings
+from ludograph.server.shares import Shares
 from ludograph.store import uploads
 from ludograph.store.database import Database
 
@@ -33,14 +35,23 @@ MOST_GAMES_CACHED = 64
 
 
 class Games:
-    """Finds games by their names, and applies their rules in threads, so that the event loop never waits for them."""
+    """Finds games by their names, and applies their rules in threads, so that the event loop never waits for them.
 
-    def __init__(self, database: Database, threads: int) -> None:
+    Moves of matches have a thread of their own, before which no question about a position, no drawing and no map can
+    stand; those share others, guest by guest.
+    """
+
+    def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="rules")
+        self._road = ThreadPoolExecutor(1, thread_name_prefix="moves")
+        self._moving = Shares(1, settings.patience_seconds, settings.waiting_per_guest)
+        self._pool = ThreadPoolExecutor(settings.rule_threads, thread_name_prefix="rules")
+        self._shares = Shares(settings.rule_threads, settings.patience_seconds, settings.waiting_per_guest)
 
     async def named(self, text: str) -> Game:
         """The game with this name; its uploads are fetched before it is made."""
+        if found := KNOWN.get(text):
+            return found
         game_class, _, values = await self.run(specified, text)
         for parameter in game_class.parameters:
             value = values.get(parameter.name)
@@ -48,13 +59,23 @@ class Games:
                 await self._offer_upload(parameter.name, value)
         return await self.run(_cached_game, text)
 
+    async def move(self, function: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
+        """Call what a move of a match needs."""
+        async with self._moving.place(is_bounded=False):
+            return await self._called(self._road, partial(function, *arguments, **named))
+
     async def run(self, function: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
-        """Call something that may take its time, beside the event loop. What goes wrong in a game of another package
-        is refused with a sentence: it must not reach the loop, which a SystemExit would end."""
+        """Call something that may take its time, when it is the guest's turn."""
+        async with self._shares.place():
+            return await self._called(self._pool, partial(function, *arguments, **named))
+
+    async def _called(self, pool: ThreadPoolExecutor, function: Callable[[], Result]) -> Result:
+        """What goes wrong in a game of another package is refused with a sentence: it must not reach the loop, which a
+        SystemExit would end."""
 
         def call() -> Result:
             try:
-                return function(*arguments, **named)
+                return function()
             except ANYTHING as error:
                 failure = None if isinstance(error, LudographError) else failure_of(error)
                 if failure is None:
@@ -62,9 +83,10 @@ class Games:
                 log.error("game failed", why=failure.message, exc_info=error)
                 raise failure from error
 
-        return await asyncio.get_running_loop().run_in_executor(self._pool, call)
+        return await asyncio.get_running_loop().run_in_executor(pool, call)
 
     def close(self) -> None:
+        self._road.shutdown(wait=False, cancel_futures=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _offer_upload(self, parameter: str, name: str) -> None:
@@ -79,9 +101,17 @@ class Games:
         offer_text(upload.text)
 
 
-@lru_cache(maxsize=MOST_GAMES_CACHED)
+#: The games that were asked for last (LRU).
+KNOWN: OrderedDict[str, Game] = OrderedDict()
+
+
 def _cached_game(text: str) -> Game:
-    return game_named(text)
+    found = KNOWN.pop(text, None) or game_named(text)
+    KNOWN[text] = found
+    if len(KNOWN) > MOST_GAMES_CACHED:
+        with suppress(KeyError):  # another thread was first
+            KNOWN.popitem(last=False)
+    return found
 
 
 @lru_cache(maxsize=1)
@@ -90,7 +120,7 @@ def catalogue() -> list[dict[str, Any]]:
     entries = []
     for name in game_names():
         try:
-            entries.append(_entry(name))
+            entries.append(entry_of(name))
         except ANYTHING as error:
             if is_built_in(game_class_named(name)):
                 raise
@@ -98,22 +128,32 @@ def catalogue() -> list[dict[str, Any]]:
     return entries
 
 
-def _entry(name: str) -> dict[str, Any]:
+def entry_of(name: str) -> dict[str, Any]:
+    """A game with what can be chosen."""
     found = game_class_named(name)
     usual = _cached_game(name)
-    facts = game_data(usual)
     return {
         "name": found.name,
         "title": found.title,
         "summary": found.summary,
-        "variants": [{"name": variant, "summary": line} for variant, line in found.variants.items()],
+        "variants": [
+            {"name": variant, "summary": line, "seats": len(_cached_game(f"{name}/{variant}").seats)}
+            for variant, line in found.variants.items()
+        ],
+        "other_names": list(found.other_names),
+        "aliases": [{"name": other, "game": meant} for other, meant in OTHER_NAMES.items() if _is_of(meant, name)],
+        "takes_graphs": any(isinstance(each, FileParameter) for each in found.parameters),
         "parameters": [parameter.as_dict() for parameter in found.parameters],
         "short_parameters": {short: list(names) for short, names in found.short_parameters.items()},
-        "seats": facts["seats"],
-        "kinds": facts["kinds"],
+        "seats": list(usual.seats),
+        "kinds": str(usual.kinds),
         "is_puzzle": len(usual.seats) == 1,
         "players": players_for(usual),
     }
+
+
+def _is_of(game: str, name: str) -> bool:
+    return game.partition("/")[0] == name
 
 
 def players_for(game: Game) -> list[dict[str, str]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from urllib.parse import urlsplit
 
 from limits import RateLimitItem, parse_many
@@ -15,7 +16,17 @@ from limits.strategies import FixedWindowRateLimiter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludograph.errors import LudographError
-from ludograph.server.problems import MEDIA_TYPE, BodyTooLarge, Forbidden, TooManyRequests, headers_of, problem_of
+from ludograph.server.addresses import current_guest, guest_of
+from ludograph.server.problems import (
+    MEDIA_TYPE,
+    BodyTooLarge,
+    Busy,
+    Forbidden,
+    TooManyRequests,
+    TooSlow,
+    headers_of,
+    problem_of,
+)
 from ludograph.server.secrets import hash_of
 from ludograph.server.settings import Settings
 
@@ -35,6 +46,8 @@ HEADERS = {
 }
 #: Public facts that pages of other sites may read: the GamesmanPuzzles API.
 OPEN_PATHS = "/puzzles"
+#: Where files of games are sent, which may be larger than anything else.
+FILE_PATHS = ("/api/v1/game-files", "/api/v1/matches/import")
 READING = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN_FRAME = 1008
 
@@ -71,6 +84,7 @@ class Guard:
         self._settings = settings
         self._rates = rates
         self._sockets: Counter[str] = Counter()
+        self._held_bytes = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -84,21 +98,42 @@ class Guard:
         headers = dict(scope["headers"])
         is_open = scope["path"].startswith(OPEN_PATHS)
         answering = _with_headers(send, is_open)
+        guest = guest_of(scope)
+        current_guest.set(guest)
         try:
             self._check_host(headers)
             if scope["method"] not in READING:
                 self._check_origin(scope, headers)
-            self._rates.check("address", address_of(scope))
-            body = await _whole_body(headers, receive, self._settings.body_limit)
+            self._rates.check("address", guest)
+            body = await self._body(scope, headers, receive)
         except LudographError as error:
             await _refuse(answering, error)
             return
         # HEAD is GET without the body of the answer, which is held back by what carries us.
         method = "GET" if scope["method"] == "HEAD" else scope["method"]
-        await self._app({**scope, "method": method}, body, answering)
+        await self._app({**scope, "method": method}, _given(body, receive), answering)
+
+    async def _body(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive) -> bytes:
+        """The body, if it is not too large and comes in time."""
+        has_file = scope["path"] in FILE_PATHS
+        limit = self._settings.file_limit if has_file else self._settings.body_limit
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self._settings.body_seconds):
+                async for piece in _pieces(headers, receive, limit):
+                    body += piece
+                    self._held_bytes += len(piece)
+                    if self._held_bytes > self._settings.bodies_limit:
+                        raise Busy("Too much is sent to the server at once; come again later.")
+        except TimeoutError:
+            raise TooSlow("The body of the request took too long to come.") from None
+        finally:
+            self._held_bytes -= len(body)
+        return bytes(body)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = address_of(scope)
+        address = guest_of(scope)
+        current_guest.set(address)
         try:
             self._check_host(dict(scope["headers"]))
             self._check_origin(scope, dict(scope["headers"]))
@@ -136,10 +171,6 @@ class Guard:
             raise Forbidden("Pages of other sites may not do this.")
 
 
-def address_of(scope: Scope) -> str:
-    return str(scope["client"][0]) if scope.get("client") else "unknown"
-
-
 def _parsed(texts: Sequence[str]) -> list[RateLimitItem]:
     return [limit for text in texts for limit in parse_many(text)]
 
@@ -159,22 +190,23 @@ def _is_address(name: str) -> bool:
     return True
 
 
-async def _whole_body(headers: dict[bytes, bytes], receive: Receive, limit: int) -> Receive:
-    """Read the body, if it isn't too large; returns what gives it to the application."""
+async def _pieces(headers: dict[bytes, bytes], receive: Receive, limit: int) -> AsyncIterator[bytes]:
+    """The body as it comes; BodyTooLarge when it is said to be too large, or is."""
     refusal = BodyTooLarge(f"The body of a request may have at most {limit:,} bytes.")
     said = headers.get(b"content-length", b"0")
     if not said.isdigit() or int(said) > limit:
         raise refusal
-    body = b""
-    while True:
-        message = await receive()
-        if message["type"] != "http.request":
-            break
-        body += message.get("body", b"")
-        if len(body) > limit:
+    size, is_more = 0, True
+    while is_more and (message := await receive())["type"] == "http.request":
+        size += len(message.get("body", b""))
+        if size > limit:
             raise refusal
-        if not message.get("more_body"):
-            break
+        yield message.get("body", b"")
+        is_more = message.get("more_body", False)
+
+
+def _given(body: bytes, receive: Receive) -> Receive:
+    """What gives a body that was read already to the application."""
     is_given = False
 
     async def again() -> Message:

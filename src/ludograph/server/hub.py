@@ -36,7 +36,8 @@ class Watcher:
 class Hub:
     """All watchers by match."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_watchers: int = 200) -> None:
+        self._most_watchers = most_watchers
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
 
     def join(self, match_id: str, watcher: Watcher) -> None:
@@ -47,6 +48,10 @@ class Hub:
             self._watchers[match_id].discard(watcher)
             if not self._watchers[match_id]:
                 del self._watchers[match_id]
+
+    def has_room(self, match_id: str) -> bool:
+        """Whether somebody may watch who doesn't play."""
+        return self.count(match_id) < self._most_watchers
 
     def is_watched(self, match_id: str) -> bool:
         return match_id in self._watchers

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from ludograph.core.game import Game
@@ -15,6 +17,19 @@ from ludograph.players.named import HUMAN
 from ludograph.server.problems import DamagedMatch, Forbidden, NotAuthenticated
 from ludograph.server.secrets import fits
 from ludograph.store.matches import Change, StoredMatch, StoredMove, StoredSeat
+
+#: The name of the offer to allow help.
+HELP = "help"
+#: In place of the hash of an invite that was used: so it is known that who has the seat sits elsewhere.
+USED_INVITE = ""
+
+
+class Help(StrEnum):
+    """Whether somebody who plays may be helped: always, because all agreed, or not before the end."""
+
+    FREE = "free"
+    AGREED = "agreed"
+    OFF = "off"
 
 
 @dataclass(frozen=True)
@@ -41,6 +56,21 @@ class LiveMatch:
     @property
     def is_programs_turn(self) -> bool:
         return self.row.waits_for_program
+
+    @property
+    def help(self) -> Help:
+        """Whether values, hints and analysis are told of this match."""
+        humans = [seat for seat in self.seats if seat.player == HUMAN]
+        are_apart = len(humans) > 1 and any(seat.invite_hash is not None for seat in humans)
+        if not are_apart or self.match.outcome:
+            return Help.FREE
+        agreed = self.row.offers.get(HELP, {}).get("agreed", ())
+        return Help.AGREED if all(seat.seat in agreed for seat in humans) else Help.OFF
+
+    @property
+    def lasting_offers(self) -> dict[str, Any]:
+        """What a move or taking one back leaves as it is."""
+        return {name: offer for name, offer in self.row.offers.items() if name == HELP}
 
     def seat_of(self, token: str | None) -> int:
         """The seat that a token belongs to."""
@@ -81,8 +111,14 @@ class LiveMatch:
         moves = self.moves[: row.ply - 1 if change.move else row.ply]
         return LiveMatch(row, seats, (*moves, change.move) if change.move else moves, match)
 
-    def data(self, watchers: int, own_seats: Iterable[int] = ()) -> dict[str, Any]:
-        """All that a client sees."""
+    @cached_property
+    def customary_moves(self) -> list[str]:
+        """The texts of the moves as people write them."""
+        pairs = zip(self.match.positions, self.match.played, strict=False)
+        return [position.customary(move) for position, move in pairs]
+
+    def data(self, watchers: int, own_seats: Iterable[int], clock: Mapping[str, Any] | None) -> dict[str, Any]:
+        """All that a client sees; the clocks are told as they are at the moment."""
         row = self.row
         return {
             "id": row.id,
@@ -97,17 +133,27 @@ class LiveMatch:
                     "side": self.game.seats[seat.seat],
                     "player": seat.player,
                     "name": seat.name,
-                    "is_open": seat.invite_hash is not None,
+                    "is_open": bool(seat.invite_hash),
                 }
                 for seat in self.seats
             ],
             "view": match_view(self.match),
             "moves": [
-                {"ply": move.ply, "seat": move.seat, "text": move.text, "position": move.position}
-                for move in self.moves
+                {
+                    "ply": move.ply,
+                    "seat": move.seat,
+                    "text": move.text,
+                    "customary": customary,
+                    "position": move.position,
+                    "left": move.left,
+                }
+                for move, customary in zip(self.moves, self.customary_moves, strict=True)
             ],
-            "last_move": move_data(self.match.last_move) if self.match.last_move else None,
+            "last_move": _last_move_data(self.match),
             "offers": dict(row.offers),
+            "help": str(self.help),
+            "clock": clock,
+            "rematch": row.rematch,
             "is_paused": row.is_paused,
             "pace": row.pace,
             "watchers": watchers,
@@ -115,6 +161,10 @@ class LiveMatch:
             "created": row.created,
             "changed": row.changed,
         }
+
+
+def _last_move_data(match: Match) -> dict[str, Any] | None:
+    return move_data(match.positions[-2], match.last_move) if match.last_move else None
 
 
 def match_view(match: Match) -> dict[str, Any]:

@@ -10,18 +10,19 @@ import asyncio
 import hashlib
 import time
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 import structlog
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludograph.core.match import Match
-from ludograph.core.moves import Move
 from ludograph.core.plain_data import move_data
-from ludograph.errors import GameOver, LudographError
+from ludograph.errors import GameOver, LudographError, TooLarge, Unavailable
 from ludograph.players.named import HUMAN
+from ludograph.server.clocks import allowance, clock_data, is_time_over, time_over, timed
 from ludograph.server.games import Games
 from ludograph.server.hub import Hub
 from ludograph.server.live_match import LiveMatch, match_view
@@ -30,7 +31,7 @@ from ludograph.server.problems import Forbidden, KeyReused, StalePly, UnknownMat
 from ludograph.server.settings import Settings
 from ludograph.store import matches as store
 from ludograph.store.database import Database
-from ludograph.store.matches import Change, LostRace, StoredAnswer, StoredEvent, StoredMove
+from ludograph.store.matches import NOTHING, Change, LostRace, StoredAnswer, StoredEvent, StoredMove
 
 MOST_EVENTS = 1000
 MOST_ANSWERS = 200
@@ -76,11 +77,15 @@ class Matches:
         self._cache: OrderedDict[str, LiveMatch] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._users: Counter[str] = Counter()  # of each lock: those who hold it or wait for it
+        #: Those of which we don't know whether what was written last is stored.
+        self._doubtful: set[str] = set()
         self._begun: set[asyncio.Future[Any]] = set()
         #: Told the id of each match in which it is a program's turn.
         self.wake_program: Callable[[str, float], None] = lambda match_id, delay: None
         #: Told each match that was read or changed.
-        self.match_seen: Callable[[LiveMatch], None] = lambda live: None
+        self.seen_by: list[Callable[[LiveMatch], None]] = []
+        #: The time of day, for clocks.
+        self.now: Callable[[], float] = time.time
 
     # -- the road --------------------------------------------------------------------------------------------
 
@@ -88,11 +93,15 @@ class Matches:
         self, match_id: str, who: Seated | OwnProgram, text: str, ply: int, key: str | None = None
     ) -> Answer:
         """Play a move. ``ply`` is the number of moves that the player has seen; ``key`` makes it safe to ask again."""
-        return await self._to_the_end(self._move(match_id, who, text, ply, key))
+        return await self._to_the_end(self._move(match_id, who, text, ply, key, self.now()))
 
     async def change(self, match_id: str, plan: Callable[[LiveMatch], tuple[Change, Match]]) -> LiveMatch:
         """Any other change: the plan says what it does to the match as it is now, or refuses it."""
-        return await self._to_the_end(self._change(match_id, plan))
+        return await self._to_the_end(self._change(match_id, plan, self.now()))
+
+    async def let_flag_fall(self, match_id: str) -> None:
+        """End a match in which the seat to move has no time left; others stay as they are."""
+        await self._to_the_end(self._let_flag_fall(match_id, self.now()))
 
     async def _to_the_end(self, change: Coroutine[Any, Any, Result]) -> Result:
         """What is committed is told as well, even if whoever asked has gone meanwhile."""
@@ -101,41 +110,74 @@ class Matches:
         task.add_done_callback(self._begun.discard)
         return await asyncio.shield(task)
 
-    async def _move(self, match_id: str, who: Seated | OwnProgram, text: str, ply: int, key: str | None) -> Answer:
+    async def _move(
+        self, match_id: str, who: Seated | OwnProgram, text: str, ply: int, key: str | None, now: float
+    ) -> Answer:
         request = hashlib.sha256(f"{ply}\n{text}".encode("utf-8", "surrogatepass")).hexdigest()
         async with self.opened(match_id) as live:
             seat = _authenticated(live, who)
             if key and (first := await self._first_answer(match_id, seat, key, request)):
                 return first
             try:
+                live = await self._after_time(live, now)
+                self._check_length(live)
                 _check_order(live, seat, who, text, ply, self.most_plies)
-                match, move, view = await self.games.run(_applied, live.match, text, seat)
+                match, move, view = await self.games.move(_applied, live.match, text, seat)
                 change = _move_change(live, match, move, seat)
-                body = _move_answer(live, match, change, move)
+                body = _move_answer(live, match, change)
                 kept = _Kept(seat, key, StoredAnswer(request, 200, body)) if key else None
-                await self._commit(live, change, match, view, kept)
+                await self._commit(live, change, match, view, now, kept)
+            except Unavailable:
+                raise  # whether it was stored shows when it is asked for again
             except LudographError as error:
                 if key and (first := await self._keep_refusal(match_id, seat, key, request, error)):
                     return first
                 raise
             return Answer(200, body)
 
-    async def _change(self, match_id: str, plan: Callable[[LiveMatch], tuple[Change, Match]]) -> LiveMatch:
+    async def _change(self, match_id: str, plan: Callable[[LiveMatch], tuple[Change, Match]], now: float) -> LiveMatch:
         async with self.opened(match_id) as live:
-            change, match = plan(live)
-            return await self._commit(live, change, match, await self.games.run(match_view, match))
+            self._check_length(live)
+            change, match = plan(await self._after_time(live, now))
+            if change is NOTHING:
+                return live
+            return await self._commit(live, change, match, await self.games.move(match_view, match), now)
+
+    def _check_length(self, live: LiveMatch) -> None:
+        """Moves that are taken back and offers that are declined could go on for ever."""
+        if live.row.version >= self._settings.most_changes:
+            raise TooLarge(f"The match has seen {live.row.version:,} changes, and no more are kept.")
+
+    async def _let_flag_fall(self, match_id: str, now: float) -> None:
+        async with self.opened(match_id) as live:
+            await self._after_time(live, now)
+
+    async def _after_time(self, live: LiveMatch, now: float) -> LiveMatch:
+        """The match at this moment: if the time of the seat to move is over, so is the match."""
+        if not is_time_over(live.row, now):
+            return live
+        change, match = await self.games.move(time_over, live)
+        return await self._commit(live, change, match, await self.games.move(match_view, match), now)
 
     async def _commit(
-        self, live: LiveMatch, change: Change, match: Match, view: dict[str, Any], kept: _Kept | None = None
+        self, live: LiveMatch, change: Change, match: Match, view: dict[str, Any], now: float, kept: _Kept | None = None
     ) -> LiveMatch:
         """Store a change and then tell it; StalePly when another process was first."""
         match_id, version = live.row.id, live.row.version
+        change = timed(live, change, match, now)
+
+        async def written(connection: AsyncConnection) -> StoredEvent:
+            event = await store.change(connection, match_id, version, live.row.ply, change)
+            if kept:
+                await store.keep_answer(connection, match_id, kept.seat, kept.key, kept.answer, MOST_ANSWERS)
+            await self._notices.send(connection, match_id)
+            return event
+
         try:
-            async with self.database.writing() as connection:
-                event = await store.change(connection, match_id, version, live.row.ply, change)
-                if kept:
-                    await store.keep_answer(connection, match_id, kept.seat, kept.key, kept.answer, MOST_ANSWERS)
-                await self._notices.send(connection, match_id)
+            event = await self.database.write(written)
+        except Unavailable:
+            self._doubtful.add(match_id)
+            raise
         except LostRace:
             fresh = await self._fresh(match_id)
             raise StalePly(
@@ -146,8 +188,10 @@ class Matches:
         log.info(
             event.event["kind"], match=match_id, ply=event.ply, seat=event.event.get("seat"), version=event.version
         )
-        self.hub.publish(match_id, event_message(event, view))
+        self.hub.publish(match_id, event_message(event, view, clock_data(changed.row, self.now())))
         self._wake(changed)
+        if change.new:
+            self.remember(LiveMatch(change.new.row, change.new.seats, (), Match(match.game, match.start, match.tags)))
         return changed
 
     # -- reading ---------------------------------------------------------------------------------------------
@@ -168,7 +212,12 @@ class Matches:
     async def data(self, match_id: str, tokens: Sequence[str] = ()) -> dict[str, Any]:
         """All that a client sees of a match."""
         async with self.opened(match_id) as live:
-            return await self.games.run(live.data, self.hub.count(match_id), live.seats_of(tokens))
+            return await self.shown(live, live.seats_of(tokens))
+
+    async def shown(self, live: LiveMatch, own_seats: Iterable[int]) -> dict[str, Any]:
+        """A match as those see it who have these seats."""
+        clock = clock_data(live.row, self.now())
+        return await self.games.run(live.data, self.hub.count(live.row.id), own_seats, clock)
 
     async def events(self, match_id: str, since: int) -> tuple[StoredEvent, ...]:
         async with self.database.reading() as connection:
@@ -187,13 +236,6 @@ class Matches:
             async with self.opened(match_id):
                 pass
 
-    async def wake_all(self) -> None:
-        """After a start: programs go on where they were interrupted."""
-        async with self.database.reading() as connection:
-            waiting = await store.waiting_for_programs(connection)
-        for match_id in waiting:
-            self.wake_program(match_id, 0.0)
-
     async def close(self) -> None:
         """Let changes that have begun come to their end."""
         await asyncio.gather(*self._begun, return_exceptions=True)
@@ -208,10 +250,14 @@ class Matches:
     async def _fresh(self, match_id: str) -> LiveMatch:
         """The match from memory if it is still the newest, else from the database; what was missed is told."""
         cached = self._cache.get(match_id)
+        if cached and self.database.is_sqlite and match_id not in self._doubtful:
+            self._cache.move_to_end(match_id)
+            return cached  # nobody else writes
         async with self.database.reading() as connection:
             version = await store.version_of(connection, match_id)
         if version is None:
             raise UnknownMatch(f"There is no match {match_id}.")
+        self._doubtful.discard(match_id)
         if cached and cached.row.version == version:
             self._cache.move_to_end(match_id)
             return cached
@@ -234,22 +280,26 @@ class Matches:
     async def _tell_missed(self, since: int, live: LiveMatch) -> None:
         if not self.hub.is_watched(live.row.id):
             return
-        view = await self.games.run(match_view, live.match)
+        view = await self.games.move(match_view, live.match)
         for event in await self.events(live.row.id, since):
             if event.version <= live.row.version:
-                self.hub.publish(live.row.id, event_message(event, view if event.version == live.row.version else None))
+                is_last = event.version == live.row.version
+                clock = clock_data(live.row, self.now())
+                self.hub.publish(live.row.id, event_message(event, view if is_last else None, clock))
 
     def _remember(self, live: LiveMatch) -> None:
         self._cache[live.row.id] = live
         self._cache.move_to_end(live.row.id)
-        self.match_seen(live)
+        for see in self.seen_by:
+            see(live)
         for match_id in list(self._cache)[: max(0, len(self._cache) - self._settings.most_matches_cached)]:
             if not self.hub.is_watched(match_id) and match_id not in self._users:
                 del self._cache[match_id]
 
     def _wake(self, live: LiveMatch) -> None:
         if live.is_programs_turn and not live.row.is_paused:
-            self.wake_program(live.row.id, live.row.pace)
+            most = allowance(live.row, self.now())
+            self.wake_program(live.row.id, live.row.pace if most is None else min(live.row.pace, most))
 
     async def _first_answer(self, match_id: str, seat: int, key: str, request: str) -> Answer | None:
         async with self.database.reading() as connection:
@@ -264,8 +314,9 @@ class Matches:
         """Keep a refusal as the first answer; returns what another process has answered before."""
         answer = StoredAnswer(request, int(status_of(error.code)), problem_of(error))
         try:
-            async with self.database.writing() as connection:
-                await store.keep_answer(connection, match_id, seat, key, answer, MOST_ANSWERS)
+            await self.database.write(
+                lambda connection: store.keep_answer(connection, match_id, seat, key, answer, MOST_ANSWERS)
+            )
         except LostRace:
             return await self._first_answer(match_id, seat, key, request)
         return None
@@ -280,8 +331,10 @@ class _Kept:
     answer: StoredAnswer
 
 
-def event_message(event: StoredEvent, view: dict[str, Any] | None) -> dict[str, Any]:
-    """An event for watchers; the view is that of the match after it."""
+def event_message(
+    event: StoredEvent, view: dict[str, Any] | None, clock: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """An event for watchers; the view and the clocks are those of the match after it."""
     return {
         "type": "event",
         "version": event.version,
@@ -289,6 +342,7 @@ def event_message(event: StoredEvent, view: dict[str, Any] | None) -> dict[str, 
         "at": event.at,
         "event": dict(event.event),
         "view": view,
+        "clock": clock,
     }
 
 
@@ -315,33 +369,34 @@ def _check_order(live: LiveMatch, seat: int, who: Seated | OwnProgram, text: str
         raise GameOver(f"The match is too long: it has {most} moves.", text=text[:400], position=row.position)
 
 
-def _applied(match: Match, text: str, seat: int) -> tuple[Match, Move, dict[str, Any]]:
-    """The match after a move; the given one stays as it is."""
+def _applied(match: Match, text: str, seat: int) -> tuple[Match, dict[str, Any], dict[str, Any]]:
+    """The match after a move, with the move and the position as data; the given match stays as it is."""
     after = match.copy()
     after.play(text, seat=seat)
-    return after, after.played[-1], match_view(after)
+    return after, move_data(match.position, after.played[-1]), match_view(after)
 
 
-def _move_change(live: LiveMatch, match: Match, move: Move, seat: int) -> Change:
+def _move_change(live: LiveMatch, match: Match, move: dict[str, Any], seat: int) -> Change:
     columns = live.columns_after(match)
     # An offer of a draw stands until the other side moves; one to take back is about the position before.
     draw = live.row.offers.get("draw")
     offers = {"draw": draw} if draw and draw["by"] == seat and not columns["outcome"] else {}
+    offers |= live.lasting_offers
     event = {
         "kind": "move",
         "seat": seat,
-        "move": move_data(move),
+        "move": move,
         "position": columns["position"],
         "turn": columns["turn"],
         "outcome": columns["outcome"],
     }
-    stored = StoredMove(match.ply, seat, move.text, columns["position"], time.time())
+    stored = StoredMove(match.ply, seat, move["text"], columns["position"], time.time())
     return Change(event, {**columns, "offers": offers}, stored)
 
 
-def _move_answer(live: LiveMatch, match: Match, change: Change, move: Move) -> dict[str, Any]:
+def _move_answer(live: LiveMatch, match: Match, change: Change) -> dict[str, Any]:
     facts = {name: change.event[name] for name in ("seat", "position", "turn", "outcome")}
-    return {"version": live.row.version + 1, "ply": match.ply, "move": move.text, **facts}
+    return {"version": live.row.version + 1, "ply": match.ply, "move": change.event["move"]["text"], **facts}
 
 
 def renamed(live: LiveMatch, seat: int, **changes: Any) -> store.StoredSeat:

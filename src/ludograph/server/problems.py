@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from ludograph.errors import LudographError
+from ludograph.errors import LudographError, Unavailable
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -61,6 +61,18 @@ class NothingOffered(LudographError):
     code = "nothing-offered"
 
 
+class HelpIsOff(LudographError):
+    """The match is one between people: until its end nothing is told that would help one of them."""
+
+    code = "help-off"
+
+
+class InUse(LudographError):
+    """Something else needs what was to be removed."""
+
+    code = "in-use"
+
+
 class InvalidInvite(LudographError):
     """The invite is unknown or was used."""
 
@@ -100,6 +112,12 @@ class BodyTooLarge(LudographError):
     code = "body-too-large"
 
 
+class TooSlow(LudographError):
+    """The rest of a request was awaited too long."""
+
+    code = "too-slow"
+
+
 class TooManyRequests(LudographError):
     """Somebody asks too often; ``retry_after`` are seconds."""
 
@@ -111,9 +129,10 @@ class TooManyRequests(LudographError):
 
 
 class Busy(LudographError):
-    """There is more work than is let in."""
+    """There is more work than is let in; ``retry_after`` are seconds."""
 
     code = "busy"
+    retry_after = 2
 
 
 class NotSolved(LudographError):
@@ -138,16 +157,20 @@ STATUS: Mapping[str, HTTPStatus] = {
     "not-in-solution": HTTPStatus.NOT_FOUND,
     "undecided": HTTPStatus.NOT_FOUND,
     "invalid-invite": HTTPStatus.FORBIDDEN,
+    "help-off": HTTPStatus.FORBIDDEN,
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
     "unsupported-media-type": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     "not-your-turn": HTTPStatus.CONFLICT,
     "game-over": HTTPStatus.CONFLICT,
     "stale-ply": HTTPStatus.CONFLICT,
+    "in-use": HTTPStatus.CONFLICT,
     "nothing-to-undo": HTTPStatus.CONFLICT,
     "nothing-offered": HTTPStatus.CONFLICT,
+    "too-slow": HTTPStatus.REQUEST_TIMEOUT,
     "body-too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
     "damaged-match": HTTPStatus.INTERNAL_SERVER_ERROR,
     "unsafe-cache": HTTPStatus.INTERNAL_SERVER_ERROR,
     "mistake": HTTPStatus.INTERNAL_SERVER_ERROR,
@@ -161,8 +184,10 @@ def status_of(code: str) -> int:
 
 def headers_of(error: LudographError) -> dict[str, str]:
     """Headers that belong to some refusals."""
-    if isinstance(error, TooManyRequests):
+    if isinstance(error, TooManyRequests | Busy | Unavailable):
         return {"retry-after": str(error.retry_after)}
+    if isinstance(error, TooSlow):
+        return {"connection": "close"}  # the rest of the body is not read
     if isinstance(error, MethodNotAllowed):
         return {"allow": ", ".join(error.allowed)}
     return {"www-authenticate": "Bearer"} if error.code == "not-authenticated" else {}

@@ -8,26 +8,37 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludograph.core.game import Game
 from ludograph.core.match import Match
-from ludograph.errors import LudographError
+from ludograph.core.moves import Move
+from ludograph.errors import LudographError, Unavailable
 from ludograph.players.analysis import Analysis
 from ludograph.players.named import player_named
-from ludograph.players.player import Player
-from ludograph.server.live_match import LiveMatch
+from ludograph.players.player import Analyst, Player, ThinkingPlayer
+from ludograph.server.clocks import allowance
+from ludograph.server.live_match import Help, LiveMatch
 from ludograph.server.matches import Matches, OwnProgram
 from ludograph.server.problems import Busy, InvalidRequest
 from ludograph.server.seat_players import SeatPlayers
 from ludograph.server.settings import Settings
+from ludograph.server.shares import Shares
 from ludograph.server.thinking import Thinking, Unwanted
+from ludograph.store import matches as store
+from ludograph.store.turns import Turns
 
 REPORT_SECONDS = 0.2
+#: So often it is looked for programs that nobody lets think, because a process has died.
+LOOK_SECONDS = 2.0
+Result = TypeVar("Result")
 
 log = structlog.get_logger()
 
@@ -40,19 +51,23 @@ class Programs:
         self._settings = settings
         self._pool = ThreadPoolExecutor(settings.program_threads, thread_name_prefix="program")
         self._players = SeatPlayers(settings.kept_players)
-        self._turns: asyncio.Queue[str] = asyncio.Queue()
+        self._turns = Turns(matches.database)
+        self._shares = Shares(settings.program_threads, settings.patience_seconds, settings.waiting_per_guest)
         self._queued: set[str] = set()
         self._at_work: dict[str, _Turn] = {}
         self._delayed: dict[str, asyncio.TimerHandle] = {}
         self._stepping: set[str] = set()
+        #: Matches in which a program has failed, until they change.
+        self._given_up: set[str] = set()
         self._thinking: set[Thinking] = set()
-        self._analyses = 0
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    def start(self) -> None:
+    async def start(self) -> None:
+        """Programs go on where they were interrupted, and where another process has left them."""
         self._matches.wake_program = self.wake
-        self._matches.match_seen = self._see
-        self._tasks = [asyncio.create_task(self._work()) for _ in range(self._settings.program_threads)]
+        self._matches.seen_by.append(self._see)
+        await self.look(math.inf if self._matches.database.is_sqlite else self._matches.now())
+        self._keep(self._watch())
 
     def end_thinking(self) -> None:
         """The server ends: nobody waits for what is thought about now."""
@@ -68,34 +83,59 @@ class Programs:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._players.close()
+        await self._turns.close()
 
     def wake(self, match_id: str, delay: float) -> None:
         """It is a program's turn in this match, after some seconds; what was said before counts no longer."""
+        self._given_up.discard(match_id)
         if waiting := self._delayed.pop(match_id, None):
             waiting.cancel()
         if delay > 0:
             self._delayed[match_id] = asyncio.get_running_loop().call_later(delay, self.wake, match_id, 0.0)
         elif match_id not in self._queued:
             self._queued.add(match_id)
-            self._turns.put_nowait(match_id)
+            self._keep(self._work(match_id))
+
+    async def look(self, until: float) -> None:
+        """Wake those programs whose turn has come by a moment, and which nobody lets think."""
+        async with self._matches.database.reading() as connection:
+            waiting = await store.waiting_for_programs(connection, until)
+        for match_id in waiting:
+            if not any(match_id in known for known in (self._at_work, self._delayed, self._given_up)):
+                self.wake(match_id, 0.0)
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self.look(self._matches.now() - LOOK_SECONDS)
+            except (Unavailable, SQLAlchemyError, OSError) as error:
+                log.warning("programs not watched", reason=str(error).splitlines()[0])
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def step(self, match_id: str) -> None:
         """One move of a program, although they are paused."""
         self._stepping.add(match_id)
         self.wake(match_id, 0.0)
 
-    async def analyse(self, match: Match, player_name: str) -> Analysis:
+    async def run(self, function: Callable[[], Result]) -> Result:
+        """Call something that thinks for a moment, in its turn."""
+        async with self._shares.place():
+            return await asyncio.get_running_loop().run_in_executor(self._pool, function)
+
+    async def analyse(self, match: Match, player_name: str, lines: int = 1, only: Collection[Move] = ()) -> Analysis:
         """What a player that thinks finds in a match."""
-        if self._analyses >= self._settings.most_waiting:
-            raise Busy("Too many analyses wait already.")
-        self._analyses += 1
-        thinking = self._thinking_of(lambda: self._made(player_name, match.game, 0))
+        thinking = self._thinking_of(lambda: self._analyst(player_name, match.game, lines, only))
         try:
-            await thinking.choose(self._pool, match)
+            async with self._shares.place(thinking.hurry):
+                await thinking.choose(self._pool, match)
         except Unwanted:
             raise Busy("The server ends.") from None
         finally:
-            self._analyses -= 1
             self._thinking.discard(thinking)
             if thinking.player:
                 thinking.player.close()
@@ -105,23 +145,33 @@ class Programs:
 
     # -- turns -----------------------------------------------------------------------------------------------
 
-    async def _work(self) -> None:
-        while True:
-            match_id = await self._turns.get()
-            self._queued.discard(match_id)
-            if match_id in self._at_work:  # one player thinks about one thing at a time
-                self._at_work[match_id].is_again = True
-                continue
-            turn = self._at_work[match_id] = _Turn()
-            try:
-                await self._turn(match_id, turn)
-            except Unwanted:
-                log.debug("program's thoughts unwanted", match=match_id)
-            except LudographError as error:
-                log.info("program's move refused", match=match_id, reason=error.message)
-            except Exception:
-                log.exception("mistake of a program", match=match_id)
-            finally:
+    async def _work(self, match_id: str) -> None:
+        """A turn in a match, when it is that of the guest for whom the program plays."""
+        turn = _Turn()
+        try:
+            async with self._shares.place(turn.hurry, is_bounded=False):
+                self._queued.discard(match_id)
+                if match_id in self._at_work:  # one player thinks about one thing at a time
+                    self._at_work[match_id].is_again = True
+                    return
+                self._at_work[match_id] = turn
+                if await self._turns.take(match_id):  # else another process lets it think
+                    try:
+                        await self._turn(match_id, turn)
+                    finally:
+                        await self._turns.give_back(match_id)
+        except Unwanted:
+            log.debug("program's thoughts unwanted", match=match_id)
+        except (Unavailable, SQLAlchemyError, OSError) as error:  # it is looked for again
+            log.warning("program interrupted", match=match_id, reason=str(error).splitlines()[0])
+        except LudographError as error:
+            self._given_up.add(match_id)
+            log.info("program's move refused", match=match_id, reason=error.message)
+        except Exception:
+            self._given_up.add(match_id)
+            log.exception("mistake of a program", match=match_id)
+        finally:
+            if self._at_work.get(match_id) is turn:
                 del self._at_work[match_id]
                 if turn.is_again:
                     self.wake(match_id, 0.0)
@@ -134,7 +184,10 @@ class Programs:
             return
         seat, began = live.match.position.seat, time.monotonic()
         kept = self._players.take(match_id, seat)
-        thinking = self._thinking_of(lambda: kept or self._made(live.seats[seat].player, live.game, _seed(live, seat)))
+        thinking = self._thinking_of(
+            lambda: kept or self._made(live.seats[seat].player, live.game, _seed(live, seat)),
+            allowance(live.row, self._matches.now()),
+        )
         turn.thinking, turn.version = thinking, live.row.version
         try:
             move = await thinking.choose(self._pool, live.match.copy(), self._reporter(live, seat))
@@ -153,8 +206,9 @@ class Programs:
         if live.row.outcome:
             self._players.forget(live.row.id)
 
-    def _thinking_of(self, make: Callable[[], Player]) -> Thinking:
-        thinking = Thinking(make, self._settings.think_seconds)
+    def _thinking_of(self, make: Callable[[], Player], allowed: float | None = None) -> Thinking:
+        most = self._settings.think_seconds
+        thinking = Thinking(make, most if allowed is None else min(most, allowed))
         self._thinking.add(thinking)
         return thinking
 
@@ -164,6 +218,12 @@ class Programs:
             raise InvalidRequest("A human can't be asked to think.")
         return player
 
+    def _analyst(self, name: str, game: Game, lines: int, only: Collection[Move]) -> Player:
+        player = self._made(name, game, 0)
+        if not isinstance(player, ThinkingPlayer):
+            return player
+        return Analyst(name, player.thinker, player.limits, lines=lines, only=only)
+
     def _reporter(self, live: LiveMatch, seat: int) -> Callable[[Analysis], None]:
         """Tells watchers what a program thinks, not too often."""
         loop = asyncio.get_running_loop()
@@ -172,9 +232,10 @@ class Programs:
         def report(analysis: Analysis) -> None:
             nonlocal last
             now = time.monotonic()
-            if now - last >= REPORT_SECONDS:
+            if now - last >= REPORT_SECONDS and live.help is not Help.OFF:
                 last = now
-                message = {"type": "thinking", "seat": seat, "ply": live.row.ply, "analysis": analysis.as_dict()}
+                found = analysis.told(live.match.position)
+                message = {"type": "thinking", "seat": seat, "ply": live.row.ply, "analysis": found}
                 loop.call_soon_threadsafe(self._matches.hub.mention, live.row.id, message)
 
         return report
@@ -187,6 +248,10 @@ class _Turn:
     version = 0
     #: Whether the match has to be looked at once more afterwards.
     is_again = False
+
+    def hurry(self) -> None:
+        if self.thinking:
+            self.thinking.hurry()
 
 
 def _seed(live: LiveMatch, seat: int) -> int:

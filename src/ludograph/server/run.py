@@ -14,6 +14,7 @@ import uvicorn
 from ludograph.core.files import reason_of
 from ludograph.errors import FileRefused
 from ludograph.server.app import API, create_app
+from ludograph.server.connections import connection_class, connections_possible
 from ludograph.server.settings import Settings
 from ludograph.store.alone import only_server
 from ludograph.store.database import Database
@@ -48,13 +49,16 @@ class Server(uvicorn.Server):
 
 def configured(settings: Settings) -> uvicorn.Config:
     """The application with the limits of what carries it."""
+    most = connections_possible(settings.most_connections)
     return uvicorn.Config(
         create_app(settings),
+        http=connection_class(settings, most),
+        timeout_keep_alive=settings.idle_seconds,
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=settings.behind_proxy,
-        forwarded_allow_ips="*" if settings.behind_proxy else None,
+        forwarded_allow_ips=settings.trusted_proxies,
         ws_max_size=settings.frame_limit,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,

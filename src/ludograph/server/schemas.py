@@ -7,7 +7,10 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from ludograph.board.maps import MAX_NAME
+from ludograph.draw.palettes import PIECES
+from ludograph.draw.themes import THEMES
 
+MOST_TEXT = 1_000_000  # characters of a file of games
 GAME_EXAMPLES = ["trimok", "hanoi?pegs=3&disks=4", "abalone/hex?setup=belgian-daisy"]
 
 
@@ -24,6 +27,8 @@ MoveText = Annotated[str, Field(max_length=400, examples=["A2-A3"])]
 Key = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[\x21-\x7e]+$")]
 Token = Annotated[str, Field(min_length=1, max_length=100)]
 Degrees = Annotated[float, Field(allow_inf_nan=False)]
+ThemeName = Annotated[Literal[*THEMES], Field(description="the colours")]  # type: ignore[valid-type]
+PiecesName = Annotated[Literal[*PIECES], Field(description="the kind of pieces")]  # type: ignore[valid-type]
 Reply = Literal["offer", "accept", "decline"]
 Format = Literal["record", "pgn", "pdn"]
 
@@ -67,14 +72,36 @@ class PlayRequest(Sent):
     kind: Annotated[str, Field(max_length=20)] = "legal"
 
 
-class AnalysisRequest(Sent):
-    game: GameName
-    position: PositionText | None = None
-    moves: Annotated[list[MoveText], Field(max_length=1000)] = []
+class Budget(Sent):
+    """How an analysis is wanted."""
+
     player: Literal["ai", "mcts"] = "ai"
     time: Annotated[float, Field(gt=0, le=60, description="seconds")] | None = None
     nodes: Annotated[int, Field(gt=0, le=10**9)] | None = None
     depth: Annotated[int, Field(gt=0, le=100)] | None = None
+    lines: Annotated[int, Field(ge=1, le=500, description="how many of the best moves are told")] = 1
+    only: Annotated[
+        list[MoveText], Field(max_length=500, description="the moves that are looked at; all when there are none")
+    ] = []
+
+
+class AnalysisRequest(Budget):
+    game: GameName
+    position: PositionText | None = None
+    moves: Annotated[list[MoveText], Field(max_length=1000)] = []
+
+
+class MatchAnalysisRequest(Budget):
+    ply: (
+        Annotated[int, Field(ge=0, le=10**6, description="after so many moves; the last position when left out")] | None
+    ) = None
+
+
+class ReviewRequest(Sent):
+    game: GameName
+    position: PositionText | None = None
+    moves: Annotated[list[MoveText], Field(max_length=1000)]
+    time: Annotated[float, Field(gt=0, le=1, description="seconds for each question")] = 0.1
 
 
 class SeatRequest(Sent):
@@ -88,6 +115,14 @@ class MatchOptions(Sent):
     tags: Annotated[dict[Annotated[str, Field(max_length=40)], Name], Field(max_length=20)] = {}
     pace: Annotated[float, Field(ge=0, le=60, description="seconds that a program's move takes at least")] = 0.0
     is_paused: bool = False
+    clock: Annotated[
+        str | None,
+        Field(
+            max_length=20,
+            description="a time control as PGN writes it: seconds, seconds+increment, or 1/seconds for each move",
+            examples=["300+3", "1/30"],
+        ),
+    ] = None
 
 
 class MatchRequest(MatchOptions):
@@ -97,7 +132,13 @@ class MatchRequest(MatchOptions):
 
 class ImportRequest(MatchOptions):
     format: Format = "record"
-    text: Annotated[str, Field(max_length=60_000, description="what an export has given")]
+    text: Annotated[str, Field(max_length=MOST_TEXT, description="what an export has given, or a file of games")]
+    number: Annotated[int | None, Field(ge=1, le=10**6, description="which of several games, from 1")] = None
+
+
+class FileRequest(Sent):
+    name: Annotated[str, Field(max_length=400, description="the file's, whose ending may tell the format")] = ""
+    text: Annotated[str, Field(max_length=MOST_TEXT)]
 
 
 class JoinRequest(Sent):
@@ -176,16 +217,30 @@ class MoveView(BaseModel):
     kind: str
     captures: list[str]
     hops: list[str]
+    customary: Annotated[str, Field(description="as people write it: SAN in chess", examples=["Nf3"])]
     ways: list[list[str]]
+
+
+class AlertView(BaseModel):
+    """Something in danger that is to be shown and said: a king in check."""
+
+    seat: int
+    nodes: list[int]
+    word: str
 
 
 class PositionView(BaseModel):
     position: str
     turn: int | None
     outcome: OutcomeView | None
+    alerts: list[AlertView]
     pieces: list[PieceView]
     beside: list[PieceView]
     moves: list[MoveView]
+
+
+class PlayedView(PositionView):
+    last_move: MoveView | None
 
 
 class ValuedMove(BaseModel):
@@ -221,15 +276,46 @@ class PartialView(BaseModel):
     move: MoveView | None
 
 
-class AnalysisView(BaseModel):
+class LineView(BaseModel):
+    """For the side to move."""
+
     move: str
     line: list[str]
-    score: int
+    customary: Annotated[list[str], Field(description="the line as people write it")]
+    score: Annotated[int, Field(description="100 is about a piece")]
     score_text: str
     win_in: int | None
+    win_chance: Annotated[float, Field(description="in per cent, a draw as half a win")]
     depth: int
+
+
+class AnalysisView(LineView):
+    """The best line; `lines` are as many as were asked for, the best first."""
+
     nodes: int
     nodes_per_second: int
+    lines: list[LineView]
+
+
+class JudgedMove(BaseModel):
+    """Chances are those of who made the move, in per cent, with the best move and with this one."""
+
+    ply: int
+    seat: int
+    move: str
+    customary: str
+    fault: Literal["blunder", "mistake", "inaccuracy", "detour"] | None
+    sign: str
+    chance_before: float | None
+    chance_after: float | None
+    loss: float
+    behind: int
+    best_line: list[str]
+    customary_line: list[str]
+    best_words: str
+    words: str
+    sentence: str
+    is_solved: bool
 
 
 class LinkView(BaseModel):
@@ -238,7 +324,8 @@ class LinkView(BaseModel):
 
 
 class NodeView(BaseModel):
-    label: str
+    label: Annotated[str, Field(description="what moves and positions call it")]
+    name: Annotated[str, Field(description="what people call it")]
     x: float
     y: Annotated[float, Field(description="upwards")]
     visible: bool
@@ -260,6 +347,7 @@ class BoardView(BaseModel):
     name: str
     unit: Annotated[float, Field(description="the width of the smallest cell")]
     names: list[NameView]
+    turned_names: Annotated[list[NameView], Field(description="for who sees the board from the opposite side")]
     max_turn: float
     heading: str
     nodes: list[NodeView]
@@ -276,6 +364,29 @@ class BorderView(BaseModel):
     sides: Annotated[list[tuple[tuple[float, float], tuple[float, float]]], Field(description="from point to point")]
 
 
+class FigurineView(BaseModel):
+    letter: Annotated[str, Field(description="what customary texts of moves have for it")]
+    sign: str
+    name: str
+
+
+Space = tuple[float, float, float]
+
+
+class SolidTurnView(BaseModel):
+    axis: Space
+    degrees: Annotated[float, Field(description="counter-clockwise, as seen from the tip of the axis")]
+    cells: list[int]
+    sources: Annotated[list[int], Field(description="for each cell the one from which its content comes")]
+
+
+class SolidView(BaseModel):
+    outlines: Annotated[list[list[Space]], Field(description="the corners of each cell")]
+    turns: Annotated[dict[str, SolidTurnView], Field(description="what each move turns")]
+    up: Space
+    front: Space
+
+
 class GameView(BaseModel):
     id: str
     name: str
@@ -283,22 +394,33 @@ class GameView(BaseModel):
     values: dict[str, Any]
     parameters: list[dict[str, Any]]
     title: str
+    full_title: Annotated[str, Field(description="with the variant", examples=["Draughts: Russian"])]
     summary: str
     seats: list[str]
     kinds: str
     repetition_limit: int
+    piece_values: Annotated[dict[str, int], Field(description="what kinds of pieces are customarily worth")]
     rules_version: int
     start: str
+    figurines: list[FigurineView]
+    file_format: Annotated[Literal["pgn", "pdn"], Field(description="the portable notation that is usual for it")]
     goals: Annotated[list[int], Field(description="nodes that have to be reached")]
     tints: Annotated[list[int | None], Field(description="tile colours of the seats' pieces; null: the seat's own")]
     borders: Annotated[list[BorderView], Field(description="edges of the board that belong to seats")]
     board: BoardView
+    solid: Annotated[SolidView | None, Field(description="the same cells in space, where they are those of a solid")]
     players: list[PlayerView]
 
 
 class VariantView(BaseModel):
     name: str
     summary: str
+    seats: Annotated[int, Field(description="how many play")]
+
+
+class AliasView(BaseModel):
+    name: Annotated[str, Field(description="what people call a game")]
+    game: Annotated[str, Field(description="its name here")]
 
 
 class CatalogueEntry(BaseModel):
@@ -306,6 +428,9 @@ class CatalogueEntry(BaseModel):
     title: str
     summary: str
     variants: list[VariantView]
+    other_names: Annotated[list[str], Field(description="what it is called elsewhere and in other languages")]
+    aliases: list[AliasView]
+    takes_graphs: Annotated[bool, Field(description="it is played on any graph or board that a file gives")]
     parameters: list[dict[str, Any]]
     short_parameters: dict[str, list[str]]
     seats: list[str]
@@ -326,7 +451,15 @@ class PlayedMove(BaseModel):
     ply: int
     seat: int
     text: str
+    customary: str
     position: str
+    left: Annotated[float | None, Field(description="the seconds that who moved had left then; null without a clock")]
+
+
+class ClockView(BaseModel):
+    control: Annotated[str, Field(examples=["300+3"])]
+    left: Annotated[list[float], Field(description="the seconds of each seat at the moment of the answer")]
+    running: Annotated[int | None, Field(description="the seat whose time runs")]
 
 
 class MatchView(BaseModel):
@@ -341,12 +474,36 @@ class MatchView(BaseModel):
     moves: list[PlayedMove]
     last_move: MoveView | None
     offers: dict[str, Any]
+    help: Annotated[
+        Literal["free", "agreed", "off"],
+        Field(description="whether values and analyses are told: off until the end in matches between people"),
+    ]
+    clock: ClockView | None
+    rematch: Annotated[str | None, Field(description="the match that the same players have begun after this one")]
     is_paused: bool
     pace: float
     watchers: int
     own_seats: list[int]
     created: float
     changed: float
+
+
+class ListedGame(BaseModel):
+    """A game of a file; `fault` is why it can't be read."""
+
+    number: int
+    title: str | None
+    players: list[str]
+    about: Annotated[str, Field(description="event, place, date and round, as far as they are told")]
+    result: str
+    moves: Annotated[int, Field(description="how many it has; they are checked when it is imported")]
+    fault: str | None
+
+
+class FileView(BaseModel):
+    format: Format
+    games: list[ListedGame]
+    is_all: Annotated[bool, Field(description="whether no more games follow")]
 
 
 class SecretSeat(BaseModel):

@@ -9,10 +9,13 @@ from fastapi import Depends, Header, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
+from ludograph.server.addresses import guest_of
+from ludograph.server.clocks import Flags
 from ludograph.server.games import Games
-from ludograph.server.guards import Rates, address_of
+from ludograph.server.guards import Rates
 from ludograph.server.hub import Hub
 from ludograph.server.matches import Matches
+from ludograph.server.preparing import Preparing
 from ludograph.server.problems import MEDIA_TYPE
 from ludograph.server.programs import Programs
 from ludograph.server.schemas import Problem
@@ -33,7 +36,9 @@ class Services:
     hub: Hub
     matches: Matches
     programs: Programs
+    flags: Flags
     solves: Solves
+    preparing: Preparing
     rates: Rates
 
     def end_waiting(self) -> None:
@@ -66,7 +71,7 @@ async def bearer(request: Request, authorization: Annotated[str | None, Header()
 
 async def costly(request: Request) -> None:
     """Counts what costs more than other requests."""
-    services_of(request).rates.check("costly", address_of(request.scope))
+    services_of(request).rates.check("costly", guest_of(request.scope))
 
 
 Parts = Annotated[Services, Depends(parts)]

@@ -9,7 +9,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 Names = Annotated[list[str], NoDecode]
 KIB = 1024
-LISTS = ("allowed_hosts", "allowed_origins", "address_limits", "token_limits", "costly_limits")
+LISTS = ("allowed_hosts", "allowed_origins", "trusted_proxies", "address_limits", "token_limits", "costly_limits")
 
 
 class Settings(BaseSettings):
@@ -29,11 +29,26 @@ class Settings(BaseSettings):
         default=[], description="other origins whose pages may play, such as https://a.example"
     )
     behind_proxy: bool = Field(default=False, description="believe X-Forwarded-For, which a proxy in front must set")
+    trusted_proxies: Names = Field(
+        default=["127.0.0.1", "::1"],
+        description="addresses or networks of such proxies: the last hop that is none of them counts",
+    )
 
     body_limit: int = Field(default=64 * KIB, ge=KIB, description="bytes of a request's body")
+    file_limit: int = Field(default=KIB * KIB, ge=KIB, description="bytes of a request with a file of games")
     frame_limit: int = Field(default=8 * KIB, ge=KIB, description="bytes of a message over a WebSocket")
     queue_limit: int = Field(default=64, ge=4, description="messages that wait for a slow reader before it is cut off")
-    sockets_per_address: int = Field(default=600, ge=1, description="open WebSockets of one address")
+    bodies_limit: int = Field(default=64 * KIB * KIB, ge=KIB, description="bytes of all bodies that are read just now")
+    most_connections: int = Field(default=1000, ge=1, description="open connections, as far as the system allows")
+    connections_per_address: int = Field(
+        default=300, ge=1, description="open connections of one address; behind a proxy it is for that to count them"
+    )
+    sockets_per_address: int = Field(default=300, ge=1, description="open WebSockets of one address")
+    watchers_per_match: int = Field(default=200, ge=1, description="WebSockets that watch one match without a seat")
+    header_seconds: float = Field(default=10.0, gt=0, description="a request that has begun has to come until then")
+    body_seconds: float = Field(default=30.0, gt=0, description="and its body until then")
+    idle_seconds: int = Field(default=5, ge=1, description="a connection without a request is closed after that")
+    unread_seconds: float = Field(default=30.0, gt=0, description="who reads none of an answer for so long is cut off")
     join_seconds: float = Field(default=10.0, gt=0, description="a WebSocket that hasn't joined by then is closed")
 
     address_limits: Names = Field(default=["200/second", "6000/minute"], description="requests of one address")
@@ -42,9 +57,14 @@ class Settings(BaseSettings):
         default=["5/second", "60/minute"], description="new matches, uploads, analyses and solves of one address"
     )
 
-    rule_threads: int = Field(default=2, ge=1, le=64, description="threads that apply rules")
+    rule_threads: int = Field(
+        default=2, ge=1, le=64, description="threads that answer questions about positions; moves have one of their own"
+    )
+    patience_seconds: float = Field(
+        default=2.0, gt=0, description="while other guests wait, programs think only so long that all get their turn"
+    )
+    waiting_per_guest: int = Field(default=64, ge=1, description="what one guest has asked for and still waits")
     program_threads: int = Field(default=2, ge=1, le=64, description="programs that may think at the same time")
-    most_waiting: int = Field(default=32, ge=1, description="analyses that may wait for their turn to think")
     think_seconds: float = Field(default=10.0, gt=0, description="the most that a program may think about one move")
     kept_players: int = Field(
         default=16, ge=1, le=1000, description="programs that are kept with what they have learned between their turns"
@@ -59,18 +79,23 @@ class Settings(BaseSettings):
     most_uploads: int = Field(default=2_000, ge=0, description="maps and files that are kept")
     most_matches_cached: int = Field(default=256, ge=1, description="matches that are kept in memory")
     most_plies: int = Field(default=5_000, ge=1, description="moves of one match")
+    most_changes: int = Field(
+        default=20_000,
+        ge=1,
+        description="all changes of one match, offers and moves that were taken back, too",
+    )
+    solves_per_guest: int = Field(default=3, ge=1, description="solves of one guest that may wait in the queue")
+    uploads_per_guest: int = Field(default=200, ge=0, description="maps and files of one guest that are kept")
 
     log_level: str = Field(default="info", pattern="^(debug|info|warning|error)$", description="how much is logged")
     log_json: bool = Field(default=False, description="log lines as JSON")
 
-    @field_validator(
-        "allowed_hosts", "allowed_origins", "address_limits", "token_limits", "costly_limits", mode="before"
-    )
+    @field_validator(*LISTS, mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
 
-    @field_validator(*LISTS[2:])
+    @field_validator(*LISTS[3:])
     @classmethod
     def _check_limits(cls, value: list[str]) -> list[str]:
         from limits import parse_many

@@ -48,17 +48,18 @@ def _end_with_the_server() -> None:
 
 
 class _Progress:
-    """Tells how many positions are known, not too often; ``total`` is the most that there can be, 0 if unknown."""
+    """Tells how many positions are known, not too often; ``total`` is the most that there can be, or
+    about as many as there will be, 0 if unknown."""
 
     def __init__(self, total: int) -> None:
         self._total = total
         self._last = 0.0
 
-    def __call__(self, done: int, level: int) -> None:
+    def __call__(self, done: int, level: int, total: int | None = None) -> None:
         now = time.monotonic()
         if now - self._last >= REPORT_SECONDS:
             self._last = now
-            _tell(done=done, total=self._total)
+            _tell(done=done, total=total or self._total)
 
 
 def _tell(**facts: Any) -> None:

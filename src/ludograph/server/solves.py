@@ -21,11 +21,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludograph.core.files import CONTENT_NAME, read_text
 from ludograph.core.game import Game, Road
-from ludograph.errors import LudographError
+from ludograph.errors import LudographError, Unavailable
+from ludograph.server.addresses import current_guest
 from ludograph.server.games import Games
 from ludograph.server.notices import SOLVES, Notices
-from ludograph.server.problems import Busy, NotFound
-from ludograph.server.secrets import new_id
+from ludograph.server.problems import Busy, Forbidden, NotFound
+from ludograph.server.secrets import hash_of, new_id
+from ludograph.server.settings import Settings
 from ludograph.server.truth import Truth
 from ludograph.solver.solve import check_solvable, estimated_bytes
 from ludograph.store import solves as store
@@ -73,12 +75,12 @@ class _Current:
 class Solves:
     """The queue. ``start`` it within the event loop."""
 
-    def __init__(self, database: Database, games: Games, truth: Truth, notices: Notices, most_waiting: int) -> None:
+    def __init__(self, database: Database, games: Games, truth: Truth, notices: Notices, settings: Settings) -> None:
         self._database = database
         self._games = games
         self._truth = truth
         self._notices = notices
-        self._most_waiting = most_waiting
+        self._settings = settings
         self._duty = Duty(database, SOLVING)
         self._news = asyncio.Event()
         self._heard = asyncio.Event()
@@ -111,9 +113,12 @@ class Solves:
             for solve in waiting:
                 if solve.game == game.id:
                     return self._with_progress(solve)
-            if len(waiting) >= self._most_waiting:
+            guest = hash_of(current_guest.get())
+            if len(waiting) >= self._settings.most_solves:
                 raise Busy("Too many solves wait already.")
-            solve = StoredSolve(new_id(), game.id, QUEUED, 0, 0, 0, memory, None, None, time.time())
+            if sum(solve.guest_hash == guest for solve in waiting) >= self._settings.solves_per_guest:
+                raise Busy("Too many of your solves wait already.")
+            solve = StoredSolve(new_id(), game.id, QUEUED, 0, 0, 0, memory, None, None, time.time(), guest)
             await store.add(connection, solve)
             await store.forget_old(connection, MOST_FINISHED)
             await self._notices.send(connection, SOLVES)
@@ -132,7 +137,9 @@ class Solves:
             return [self._with_progress(solve) for solve in await store.listed(connection)]
 
     async def cancel(self, solve_id: str) -> StoredSolve:
-        """End a solve, whether it runs or waits; one that is over stays as it is."""
+        """End a solve, whether it runs or waits, if it is the guest's own; one that is over stays as it is."""
+        if (await self.named(solve_id)).guest_hash not in (None, hash_of(current_guest.get())):
+            raise Forbidden("Somebody else has ordered this solve.")
         async with self._database.writing() as connection:
             if await store.change(connection, solve_id, CANCELLED):
                 await self._notices.send(connection, SOLVES)
@@ -188,7 +195,7 @@ class Solves:
                     await self._begin_again()
                     while solve := await self._next():
                         await self._run(solve)
-            except (SQLAlchemyError, OSError) as error:
+            except (Unavailable, SQLAlchemyError, OSError) as error:
                 log.warning("solves interrupted", reason=str(error).splitlines()[0])
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), LOOK_SECONDS)
@@ -281,7 +288,7 @@ class Solves:
 
 
 def solve_data(solve: StoredSolve) -> dict[str, Any]:
-    return dict(vars(solve))
+    return {name: value for name, value in vars(solve).items() if name != "guest_hash"}
 
 
 def checked(game: Game) -> int | None:

@@ -45,6 +45,10 @@ class Thinking:
             if self._timer:
                 self._timer.cancel()
 
+    def hurry(self) -> None:
+        """Let the player choose the best that it knows."""
+        self._stop()
+
     def end(self) -> None:
         """Let the player choose now, or never."""
         self._is_unwanted = True

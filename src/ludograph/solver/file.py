@@ -14,7 +14,8 @@ import hashlib
 import json
 import mmap
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO, cast
@@ -94,38 +95,72 @@ def _read_tier(file: Path, table: FileTable, game: Game) -> AnySolution:
     return TierSolution(game, table, table.manifest["by_remoteness"], table.manifest["positions"], numbering)
 
 
-def _write(solution: AnySolution, stream: BinaryIO) -> None:
+@dataclass(frozen=True)
+class Header:
+    """What a file says of its numbers, beside these."""
+
+    game: Game
+    numbering: Numbering
+    bits: int
+    numbers: int
+    is_keyed: bool
+    is_complete: bool
+    up_to_symmetry: bool
+    positions: int
+    counts: Sequence[int]
+
+    @classmethod
+    def of(cls, solution: AnySolution) -> Header:
+        table = solution.table
+        flags = table.is_keyed, table.is_complete, table.up_to_symmetry
+        own = solution.positions, solution.counts
+        return cls(solution.game, solution.numbering, table.bits, len(table), *flags, *own)
+
+
+def packed_block(keys: Any, numbers: Any, *, is_keyed: bool) -> tuple[int, bytes]:
+    """The first key of a block, and what a file has of it."""
     import numpy as np
     import zstandard
 
+    content = np.ascontiguousarray(numbers).tobytes()
+    if is_keyed:
+        content = np.diff(keys, prepend=np.uint64(0)).tobytes() + content
+    return int(keys[0]), zstandard.ZstdCompressor(level=COMPRESSION_LEVEL, threads=0).compress(content)
+
+
+def _write(solution: AnySolution, stream: BinaryIO) -> None:
     table = solution.table
-    compressor = zstandard.ZstdCompressor(level=COMPRESSION_LEVEL, threads=0)
+    packed = (packed_block(keys, numbers, is_keyed=table.is_keyed) for keys, numbers in table.blocks())
+    write_packed(Header.of(solution), packed, stream)
+
+
+def write_packed(header: Header, packed: Iterable[tuple[int, bytes]], stream: BinaryIO) -> None:
+    """Write a whole solution whose blocks are packed already."""
+    import zstandard
+
     blocks, first_keys = [], []
     stream.write(MAGIC)
-    for keys, numbers in table.blocks():
-        content = np.ascontiguousarray(numbers).tobytes()
-        if table.is_keyed:
-            content = np.diff(keys, prepend=np.uint64(0)).tobytes() + content
-            first_keys.append(int(keys[0]))
-        packed = compressor.compress(content)
-        blocks.append(_put(stream, packed))
-    numbering = solution.numbering
-    listed = numbering.texts if isinstance(numbering, ListedPositions) else ()
-    texts = _put(stream, compressor.compress("\n".join(listed).encode())) if listed else []
+    for first_key, content in packed:
+        blocks.append(_put(stream, content))
+        first_keys += [first_key] if header.is_keyed else []
+    numbering = header.numbering
+    listed = "\n".join(numbering.texts).encode() if isinstance(numbering, ListedPositions) else b""
+    compressor = zstandard.ZstdCompressor(level=COMPRESSION_LEVEL, threads=0)
+    texts = _put(stream, compressor.compress(listed)) if listed else []
     manifest = {
         "format": FORMAT,
         "version": VERSION,
-        "game": solution.game.id,
-        "rules_version": solution.game.rules_version,
+        "game": header.game.id,
+        "rules_version": header.game.rules_version,
         "constants": numbering.rules_digest,
-        "bits": table.bits,
-        "numbers": len(table),
+        "bits": header.bits,
+        "numbers": header.numbers,
         "block": BLOCK,
-        "keyed": table.is_keyed,
-        "complete": table.is_complete,
-        "up_to_symmetry": table.up_to_symmetry,
-        "positions": solution.positions,
-        "by_remoteness": list(solution.counts),
+        "keyed": header.is_keyed,
+        "complete": header.is_complete,
+        "up_to_symmetry": header.up_to_symmetry,
+        "positions": header.positions,
+        "by_remoteness": list(header.counts),
         "first_keys": first_keys,
         "blocks": blocks,
         "texts": texts,

@@ -18,11 +18,10 @@ from ludograph.engine.program import Mode, Program
 from ludograph.errors import CannotSolve, TooLarge
 from ludograph.solver.memory import available_bytes
 from ludograph.solver.remoteness import KeyedTable, special_values, width_for
+from ludograph.solver.sorted_keys import CHUNK, SortedKeys, numbers_by_level
 from ludograph.solver.storage import Storage, in_order, is_in_file
 from ludograph.solver.table import Progress, Solved
 
-#: So many keys are expanded between two looks at the clock and at Ctrl-C.
-CHUNK = 1 << 16
 #: A bit for each rank up to this many: 2 GB.
 MOST_MARKED_RANKS = 2**34
 #: All keys are kept, the unsolvable ones too, up to this many.
@@ -79,14 +78,14 @@ def solve_levels(
     ``most``. What does not fit into so many bytes of memory, half of what is free when left out, goes to files."""
     state = puzzle.start_state() if start is None else start
     check_levels(puzzle, state)
-    up_to_symmetry = up_to_symmetry and puzzle.has_symmetries and _is_symmetric(puzzle, state)
+    up_to_symmetry = up_to_symmetry and is_solved_up_to_symmetry(puzzle, state)
     memory = _usual_memory() if memory is None else memory
     return _LevelSearch(puzzle, most, memory, up_to_symmetry, progress).solve(state)
 
 
-def _is_symmetric(puzzle: KernelPuzzle, state: Any) -> bool:
+def is_solved_up_to_symmetry(puzzle: KernelPuzzle, state: Any) -> bool:
     """Whether all symmetries keep a state, and therefore what can be reached from it."""
-    return bool(puzzle.plain_up_to_symmetry.orbit(puzzle.rank_of(state)) == 1)
+    return puzzle.has_symmetries and bool(puzzle.plain_up_to_symmetry.orbit(puzzle.rank_of(state)) == 1)
 
 
 class _LevelSearch:
@@ -129,7 +128,8 @@ class _LevelSearch:
         counts = [self._size(level) for level in winnable]
         solved = [keys for level in winnable for keys in level]
         every = self._every(members.kept if is_complete else solved)
-        numbers = self._numbers(every, winnable)
+        bits = width_for(len(winnable))
+        numbers = numbers_by_level(self.storage, every, winnable, bits, special_values(bits)[0])
         table = KeyedTable(every, numbers, is_complete=is_complete, up_to_symmetry=self.up_to_symmetry)
         return Solved(table, counts, sum(reached))
 
@@ -185,18 +185,6 @@ class _LevelSearch:
         import numpy as np
 
         return self.storage.merged([keys if is_in_file(keys) else np.sort(keys) for keys in lists])
-
-    def _numbers(self, every: Any, winnable: list[list[Any]]) -> Any:
-        """The remoteness of all keys, given those of each remoteness."""
-        import numpy as np
-
-        bits = width_for(len(winnable))
-        numbers = self.storage.filled(len(every), special_values(bits)[0], f"uint{bits}")
-        for number, level in enumerate(winnable):
-            for keys in level:
-                for begin in range(0, len(keys), CHUNK):
-                    numbers[np.searchsorted(every, keys[begin : begin + CHUNK])] = number
-        return numbers
 
 
 class _Members(ABC):
@@ -260,71 +248,27 @@ class _Marked(_Members):
 
 
 class _Sorted(_Members):
-    """Sorted lists of keys: what was found, and on the way back which of it was found again.
-
-    On the way out there are several lists, each at least twice as long as the next, so that few are to be looked
-    through and few are to be merged with what is new.
-    """
+    """Sorted lists of keys."""
 
     def __init__(self, search: _LevelSearch) -> None:
         super().__init__(search)
-        self.storage = search.storage
-        self.found: list[Any] = []
-        self.again: Any = None
+        self.keys = SortedKeys(search.storage)
 
     def take(self, keys: Any) -> None:
-        import numpy as np
-
-        if self.again is not None:
-            for begin in range(0, len(keys), CHUNK):
-                self.again[np.searchsorted(self.found[0], keys[begin : begin + CHUNK])] = True
-            return
-        self.found.append(keys)
-        while len(self.found) > 1 and len(self.found[-2]) < 2 * len(self.found[-1]):
-            self._merge_last(2)
-
-    def _merge_last(self, count: int) -> None:
-        last = self.found[-count:]
-        self.found[-count:] = [self.storage.merged(last)]
-        self.storage.forget(last)
+        self.keys.take(keys)
 
     def new_neighbours(self, keys: Any, *, forwards: bool) -> Any:
         import numpy as np
 
         out = np.zeros(len(keys) * self.search.puzzle.max_moves, np.uint64)
-        reached = in_order([out[: self.program.expand_all(keys, 0, len(keys), out, int(forwards))]])
-        if self.again is not None:
-            places, is_known = _looked_up(self.found[0], reached)
-            return reached[is_known][~self.again[places[is_known]]]
-        for found in self.found:
-            _, is_known = _looked_up(found, reached)
-            reached = reached[~is_known]
-        return reached
+        return self.keys.new_among(in_order([out[: self.program.expand_all(keys, 0, len(keys), out, int(forwards))]]))
 
     def whole_level(self, parts: list[Any]) -> list[Any]:
-        if not parts:
-            return []
-        level = self.storage.merged(parts)
-        if len(parts) > 1:
-            self.storage.forget(parts)
-        self.take(level)
-        return [level]
+        return self.keys.taken_level(parts)
 
     def keep(self, level: list[Any]) -> None:
         """It is among what was found."""
 
     def turn_back(self) -> None:
-        if len(self.found) > 1:
-            self._merge_last(len(self.found))
-        self.kept = self.found
-        self.again = self.storage.filled(len(self.found[0]), 0, bool)
-
-
-def _looked_up(keys: Any, wanted: Any) -> tuple[Any, Any]:
-    """Where each of some keys would be in a sorted list, and whether it is there."""
-    import numpy as np
-
-    places = np.searchsorted(keys, wanted)
-    is_there = places < len(keys)
-    is_there[is_there] = keys[places[is_there]] == wanted[is_there]
-    return places, is_there
+        self.keys.turn_back()
+        self.kept = self.keys.found

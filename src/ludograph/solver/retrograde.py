@@ -28,8 +28,9 @@ from ludograph.errors import CannotSolve, TooLarge
 from ludograph.solver import backwards
 from ludograph.solver.backwards import Backwards
 from ludograph.solver.memory import check_memory
+from ludograph.solver.progress import OpenProgress, expected_total, quiet
 from ludograph.solver.remoteness import KeyedTable
-from ludograph.solver.table import Progress, Solved
+from ludograph.solver.table import Solved
 
 #: Numbers are twice a remoteness, so that this is enough for 16,000 moves of each side.
 BITS = 16
@@ -137,14 +138,14 @@ def solve_game(
     threads: int = 1,
     most: int = MOST_POSITIONS,
     up_to_symmetry: bool | None = None,
-    progress: Progress | None = None,
+    progress: OpenProgress | None = None,
 ) -> Solved:
     """Solve a game completely, from its start or from another state; TooLarge as soon as ``most`` positions are known
     not to be enough. Only from its own start a game is solved up to symmetry, if it is large or if that is wanted."""
     check_game(game)
     is_wanted = game.ranks >= LEAST_RANKS_FOR_SYMMETRY if up_to_symmetry is None else up_to_symmetry
     ranks = RanksUpToSymmetry(game, up_to_symmetry=is_wanted and start is None)
-    reached = _Reached(ranks, threads, min(most, MOST_POSITIONS), progress or (lambda positions, level: None))
+    reached = _Reached(ranks, threads, min(most, MOST_POSITIONS), progress or quiet)
     return reached.solved(game.start_state() if start is None else start)
 
 
@@ -159,7 +160,7 @@ class _Expanded(NamedTuple):
 class _Reached:
     """The positions that were found, with their moves."""
 
-    def __init__(self, ranks: RanksUpToSymmetry, threads: int, most: int, progress: Progress) -> None:
+    def __init__(self, ranks: RanksUpToSymmetry, threads: int, most: int, progress: OpenProgress) -> None:
         import numpy as np
 
         self.ranks = ranks
@@ -196,11 +197,11 @@ class _Reached:
                 left,
                 due,
                 self.threads,
-                lambda done, level: self.progress(positions, level),
+                lambda done, level: self.progress((positions + done) // 2, level, positions),
             )
             told.solve(self.edges)
             found = np.flatnonzero(numbers != HOLE)
-            keys, numbers = _sorted(self.keys[found] >> np.uint64(1), numbers[found])
+            keys, numbers = sorted_by_key(self.keys[found] >> np.uint64(1), numbers[found])
             table = KeyedTable(keys, numbers, is_complete=True, up_to_symmetry=self.ranks.has_symmetries)
             counts = sum(pool.map(lambda part: self._counts(table, *part), parts_of(len(table), POSITIONS_AT_ONCE)))
         return Solved(table, *counted(counts))
@@ -213,9 +214,11 @@ class _Reached:
         own = retrograde.part_of(key, self.threads)
         shares = [np.zeros(int(part == own), np.uint32) for part in range(self.threads)]
         self._enter(pool, [_Expanded(np.array([key], np.uint64), np.zeros(1, np.uint32), shares)])
-        level, heads = 0, np.zeros_like(self.tails)
+        level, heads, sizes = 0, np.zeros_like(self.tails), list[int]()
         while (heads < self.tails).any():
             ends = self.tails.copy()
+            sizes.append(int((ends - heads).sum()))
+            expected = expected_total(sizes)
             waiting = [
                 (which, int(heads[which]) + begin, int(heads[which]) + end)
                 for which in range(len(heads))
@@ -225,7 +228,7 @@ class _Reached:
                 found = list(chain.from_iterable(pool.map(lambda part: self._expanded(*part), waiting[begin:end])))
                 self._enter(pool, found)
                 self.edges += [each.edges for each in found]
-                self.progress(int(self.tails.sum()), level)
+                self.progress(int(self.tails.sum()) // 2, level, expected)  # half the work
             level, heads = level + 1, ends
 
     def _expanded(self, which: int, first: int, last: int) -> list[_Expanded]:
@@ -317,7 +320,7 @@ def counted(counts: Any) -> tuple[list[int], int]:
     return np.trim_zeros(counts[:HOLE], "b").tolist(), int(counts.sum())
 
 
-def _sorted(keys: Any, numbers: Any) -> tuple[Any, Any]:
+def sorted_by_key(keys: Any, numbers: Any) -> tuple[Any, Any]:
     """Keys in their order, with their numbers."""
     import numpy as np
 

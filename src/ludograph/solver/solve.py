@@ -15,10 +15,11 @@ from ludograph.solver import levels, retrograde, table
 from ludograph.solver.any_solution import AnySolution
 from ludograph.solver.game_solution import GameSolution
 from ludograph.solver.plain import MOST_POSITIONS, check_plain, solve_plain
+from ludograph.solver.progress import OpenProgress
 from ludograph.solver.retrograde import RanksUpToSymmetry
 from ludograph.solver.solution import Solution
-from ludograph.solver.table import Progress, Solved
-from ludograph.solver.tiers.work import MOST_WHOLE, solve_whole
+from ludograph.solver.table import Solved
+from ludograph.solver.tiers.work import MOST_WHOLE, solve_whole, whole_bytes
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class _Asked:
     start: Position | None
     threads: int
     most: int
-    progress: Progress | None
+    progress: OpenProgress | None
 
     @property
     def state(self) -> Any:
@@ -83,7 +84,11 @@ def _solve_levels(asked: _Asked) -> AnySolution:
 _WAYS = {
     Road.PLAIN: _Way(check_plain, _solve_plain),
     Road.RETROGRADE: _Way(
-        retrograde.check_game, _solve_game, bytes_of_a_position=retrograde.bytes_of_a_position, spans_ranks=True
+        retrograde.check_game,
+        _solve_game,
+        whole_bytes,
+        bytes_of_a_position=retrograde.bytes_of_a_position,
+        spans_ranks=True,
     ),
     Road.TABLE: _Way(table.check_table, _solve_table, table.estimated_bytes, spans_ranks=True),
     Road.LEVELS: _Way(levels.check_start, _solve_levels, levels.estimated_bytes),
@@ -96,7 +101,7 @@ def solve(
     start: Position | None = None,
     threads: int | None = None,
     most: int = levels.MOST_SORTED_KEYS,
-    progress: Progress | None = None,
+    progress: OpenProgress | None = None,
 ) -> AnySolution:
     """The value and the remoteness of every position that can be reached from the start, or from another position.
 

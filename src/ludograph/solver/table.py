@@ -204,7 +204,7 @@ class _TableSearch:
         while counts[-1]:
             self.done = sum(counts)
             self.progress(self.done, len(counts))
-            self._widen_for(len(counts) + 1)
+            self._widen_for(len(counts))
             if counts[-1] > len(self.lists[0]):
                 counts.append(self._level_from_table(len(counts), counts[-1], forwards))
             elif self._mode is Mode.PLAIN:

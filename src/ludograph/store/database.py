@@ -7,25 +7,43 @@ synchronous FULL).
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event, text
+import structlog
+from alembic.util.exc import CommandError
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NoSuchModuleError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ludograph.core.files import data_folder, reason_of
-from ludograph.errors import FileRefused, InvalidParameter
+from ludograph.errors import FileRefused, InvalidParameter, Unavailable
+from ludograph.store.group_commit import GroupCommit, Result, Work
+
+log = structlog.get_logger()
 
 SQLITE = "sqlite+aiosqlite"
 POSTGRESQL = "postgresql+psycopg"
 DRIVERS = {"sqlite": SQLITE, SQLITE: SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL, POSTGRESQL: POSTGRESQL}
 #: SQLite waits so long for another process that writes.
 BUSY_SECONDS = 10
+NOT_STORED = "The database can't be written to just now; nothing was stored."
+PERHAPS_STORED = "The connection to the database was lost; this may have been stored: ask again with the same key."
 READERS = 4
+#: What is wrong with a statement, and not with the database.
+OWN_FAULTS = (IntegrityError, ProgrammingError, DataError)
 MIGRATIONS = Path(__file__).parent / "migrations"
 #: Of PostgreSQL's advisory lock under which one process at a time migrates.
 MIGRATION_LOCK = 0x4C55444F
@@ -41,11 +59,22 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = _checked_url(url)
+        #: Whether the last write has failed for a reason that lies with the database.
+        self.is_failing = False
         self.is_sqlite = self.url.drivername == SQLITE
         if self.is_sqlite:
             self._reading = _sqlite_engine(self.url, READERS, "BEGIN")
             self._writing = _sqlite_engine(self.url, 1, "BEGIN IMMEDIATE")
+            self._turn = asyncio.Lock()
+            plain = create_engine(
+                self.url.set(drivername="sqlite"),
+                pool_size=1,
+                max_overflow=0,
+                connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+            )
+            self._group: GroupCommit | None = GroupCommit(_set_up(plain, "BEGIN IMMEDIATE"), self._turn)
         else:
+            self._group = None
             self._writing = create_async_engine(self.url, pool_size=10, pool_pre_ping=True)
             # By itself PostgreSQL shows each statement the newest state, and a match would be read in pieces.
             self._reading = self._writing.execution_options(isolation_level="REPEATABLE READ")
@@ -65,24 +94,69 @@ class Database:
                     await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
                 await connection.run_sync(_migrate)
         except DBAPIError as error:
-            what = str(error.orig).splitlines()[0] if error.orig else "unknown"
-            raise FileRefused(f"The database {self} can't be opened: {what}.") from None
+            raise FileRefused(f"The database {self} can't be opened: {_reason(error)}.") from None
+        except CommandError:
+            raise FileRefused(f"The database {self} was made by a newer version of Ludograph than this one.") from None
 
     async def close(self) -> None:
+        if self._group:
+            await self._group.close()
         await self._reading.dispose()
         await self._writing.dispose()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection that sees one state of everything."""
-        async with self._reading.connect() as connection:
-            yield connection
+        with _told("The database can't be read just now."):
+            async with self._reading.connect() as connection:
+                yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """One transaction: committed at the end, or rolled back when anything is raised."""
-        async with self._writing.begin() as connection:
+        turn = self._turn if self.is_sqlite else nullcontext()
+        async with turn, self._noting(), self._connected() as connection:
+            with _told(NOT_STORED):
+                transaction = await connection.begin()
+                yield connection
+            with _told(NOT_STORED if self.is_sqlite else PERHAPS_STORED, is_uncertain=not self.is_sqlite):
+                await transaction.commit()
+
+    async def write(self, work: Work[Result]) -> Result:
+        """One transaction as well, which is quicker: the work may wait for nothing but its connection."""
+        if not self._group:
+            async with self.writing() as connection:
+                return await work(connection)
+        async with self._noting():
+            with _told(NOT_STORED):
+                return await self._group.write(work)
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        with _told(NOT_STORED):
+            connection = await self._writing.connect()
+        try:
             yield connection
+        finally:
+            await connection.close()
+
+    @asynccontextmanager
+    async def _noting(self) -> AsyncIterator[None]:
+        """Remember whether what is written arrives."""
+        try:
+            yield
+        except Unavailable:
+            self.is_failing = True
+            raise
+        self.is_failing = False
+
+    async def check(self) -> None:
+        """Unavailable, when nothing can be read, or nothing written after a failure."""
+        async with self.reading() as connection:
+            await connection.execute(text("SELECT 1"))
+        if self.is_failing:
+            async with self.writing() as connection:
+                await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
     async def lasting(self) -> AsyncConnection:
         """A connection that stays open until it is closed, each statement a transaction of its own."""
@@ -122,8 +196,12 @@ def _make_private(file: Path) -> None:
 
 def _sqlite_engine(url: URL, connections: int, begin: str) -> AsyncEngine:
     engine = create_async_engine(url, pool_size=connections, max_overflow=0, connect_args={"timeout": BUSY_SECONDS})
+    _set_up(engine.sync_engine, begin)
+    return engine
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def _set_up(engine: Engine, begin: str) -> Engine:
+    @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: object) -> None:
         connection.isolation_level = None  # we begin transactions ourselves
         cursor = connection.cursor()
@@ -131,11 +209,28 @@ def _sqlite_engine(url: URL, connections: int, begin: str) -> AsyncEngine:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begin_transaction(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+@contextmanager
+def _told(message: str, *, is_uncertain: bool = False) -> Iterator[None]:
+    """What goes wrong with the database itself, as a sentence that tells nothing of it."""
+    try:
+        yield
+    except OWN_FAULTS:
+        raise
+    except (SQLAlchemyError, OSError) as error:
+        log.error("database unavailable", reason=_reason(error))
+        raise Unavailable(message, is_uncertain=is_uncertain) from error
+
+
+def _reason(error: Exception) -> str:
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    return next(iter(str(cause).splitlines()), "unknown")
 
 
 def _migrate(connection: Connection) -> None:

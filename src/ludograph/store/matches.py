@@ -49,6 +49,11 @@ class StoredMatch:
     pace: float
     created: float
     changed: float
+    clock: str | None = None
+    clock_left: Sequence[float] | None = None
+    deadline: float | None = None
+    watched: float | None = None
+    rematch: str | None = None
 
 
 @dataclass(frozen=True)
@@ -58,6 +63,7 @@ class StoredMove:
     text: str
     position: str
     at: float
+    left: float | None = None
 
 
 @dataclass(frozen=True)
@@ -78,14 +84,28 @@ class StoredAnswer:
 
 
 @dataclass(frozen=True)
+class NewMatch:
+    """A match to be stored."""
+
+    row: StoredMatch
+    seats: tuple[StoredSeat, ...]
+
+
+@dataclass(frozen=True)
 class Change:
-    """What one event does to a match: columns of its row, moves that are added or taken back, a seat that is taken."""
+    """What one event does to a match: columns of its row, moves that are added or taken back, a seat that is taken,
+    another match that begins with it."""
 
     event: Mapping[str, Any]
     columns: Mapping[str, Any] = field(default_factory=dict)
     move: StoredMove | None = None
     plies_undone: int = 0
     seat: StoredSeat | None = None
+    new: NewMatch | None = None
+
+
+#: No change at all: nothing is stored, and nobody is told.
+NOTHING = Change({})
 
 
 async def create(
@@ -152,6 +172,8 @@ async def change(connection: AsyncConnection, match_id: str, version: int, ply: 
         await connection.execute(insert(tables.events), {"match": match_id, **vars(event)})
     except IntegrityError:
         raise LostRace from None
+    if what.new:
+        await create(connection, what.new.row, what.new.seats)
     return event
 
 
@@ -192,7 +214,30 @@ async def with_tokens(connection: AsyncConnection, hashes: Sequence[str]) -> lis
     return sorted(found, key=lambda item: -item[0].changed)
 
 
-async def waiting_for_programs(connection: AsyncConnection) -> list[str]:
-    """The matches in which a program is to move."""
-    chosen = select(tables.matches.c.id).where(tables.matches.c.waits_for_program)
+async def running_clocks(connection: AsyncConnection) -> list[tuple[str, float]]:
+    """The matches in which a clock runs, and when its time is over."""
+    table = tables.matches
+    chosen = select(table.c.id, table.c.deadline).where(table.c.deadline.is_not(None))
+    return [(row[0], row[1]) for row in await connection.execute(chosen)]
+
+
+async def watch_clocks(connection: AsyncConnection, now: float) -> None:
+    """Note that all clocks that run are watched at this moment."""
+    table = tables.matches
+    await connection.execute(update(table).where(table.c.deadline.is_not(None)).values(watched=now))
+
+
+async def make_up_for_gap(connection: AsyncConnection, now: float, longest: float) -> None:
+    """Clocks that nobody has watched for longer than that go on where they were watched last."""
+    table = tables.matches
+    is_left = table.c.deadline.is_not(None) & (table.c.watched < now - longest)
+    later = table.c.deadline + (now - table.c.watched)
+    await connection.execute(update(table).where(is_left).values(deadline=later, watched=now))
+
+
+async def waiting_for_programs(connection: AsyncConnection, now: float) -> list[str]:
+    """The matches in which a program is to move, its pace being over."""
+    table = tables.matches
+    is_due = table.c.waits_for_program & ~table.c.is_paused & (table.c.changed + table.c.pace <= now)
+    chosen = select(table.c.id).where(is_due).order_by(table.c.changed)
     return [row[0] for row in await connection.execute(chosen)]

@@ -28,6 +28,7 @@ class StoredSolve:
     summary: dict[str, Any] | None
     error: dict[str, Any] | None
     ordered: float
+    guest_hash: str | None = None
 
     @property
     def is_over(self) -> bool:

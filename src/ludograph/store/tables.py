@@ -74,7 +74,18 @@ matches = Table(
     _always("pace", Float),
     _always("created", Float),
     _always("changed", Float),
+    #: The time control as PGN's tag writes it; NULL: there are no clocks.
+    Column("clock", String(40)),
+    #: The seconds of each seat when the turn began.
+    Column("clock_left", FACTS),
+    #: When the time of the seat to move is over; NULL while no clock runs.
+    Column("deadline", Float),
+    #: When a server was last seen by which the clock was watched.
+    Column("watched", Float),
+    #: The match that the same players have begun after this one.
+    Column("rematch", ID),
     Index("ix_matches_waiting", "waits_for_program"),
+    Index("ix_matches_deadline", "deadline"),
 )
 
 seats = Table(
@@ -100,6 +111,8 @@ moves = Table(
     #: The position that the move led to.
     _always("position", Text),
     _always("at", Float),
+    #: The seconds that who moved had left then; NULL without a clock.
+    Column("left", Float),
 )
 
 events = Table(
@@ -133,6 +146,8 @@ uploads = Table(
     _always("name", Text),
     _always("text", Text),
     _always("created", Float),
+    #: Of the guest who has sent it first.
+    Column("guest_hash", HASH, index=True),
 )
 
 solves = Table(
@@ -149,4 +164,6 @@ solves = Table(
     Column("summary", FACTS),
     Column("error", FACTS),
     _always("ordered", Float),
+    #: Of the guest who has ordered it.
+    Column("guest_hash", HASH),
 )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import delete, exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludograph.store.tables import uploads
+from ludograph.store.tables import matches, uploads
 
 
 @dataclass(frozen=True)
@@ -18,6 +17,7 @@ class Upload:
     name: str
     text: str
     created: float
+    guest_hash: str | None = None
 
 
 async def find(connection: AsyncConnection, content: str) -> Upload | None:
@@ -25,13 +25,15 @@ async def find(connection: AsyncConnection, content: str) -> Upload | None:
     return Upload(**row._mapping) if row else None
 
 
-async def keep(connection: AsyncConnection, content: str, kind: str, name: str, text: str) -> Upload:
-    """Keep a text; the same text a second time is the first one again."""
-    if found := await find(connection, content):
-        return found
-    upload = Upload(content, kind, name, text, time.time())
+async def keep(connection: AsyncConnection, upload: Upload) -> None:
     await connection.execute(insert(uploads).values(**vars(upload)))
-    return upload
+
+
+async def remove(connection: AsyncConnection, content: str) -> bool:
+    """Remove a text, unless a match is played with it; returns whether it was removed."""
+    is_used = exists().where(matches.c.game.contains(content, autoescape=True))
+    removed = await connection.execute(delete(uploads).where(uploads.c.hash == content, ~is_used))
+    return bool(removed.rowcount)
 
 
 async def listed(connection: AsyncConnection, kind: str, most: int) -> list[Upload]:
@@ -40,5 +42,8 @@ async def listed(connection: AsyncConnection, kind: str, most: int) -> list[Uplo
     return [Upload(**row._mapping) for row in await connection.execute(chosen)]
 
 
-async def count(connection: AsyncConnection) -> int:
-    return int((await connection.execute(select(func.count()).select_from(uploads))).scalar_one())
+async def counts(connection: AsyncConnection, guest_hash: str) -> tuple[int, int]:
+    """How many there are, in all and of one guest."""
+    own = func.count().filter(uploads.c.guest_hash == guest_hash)
+    row = (await connection.execute(select(func.count(), own).select_from(uploads))).one()
+    return row[0], row[1]

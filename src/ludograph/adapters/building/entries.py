@@ -18,7 +18,7 @@ from ludograph.engine.program import wants_bounds_checks
 from ludograph.errors import CannotBuild
 
 #: Those of a game's rules that others call, as far as it has them.
-RULES = ("generate", "apply", "turn", "winners", "drawn", "is_solution", "position_key", "content")
+RULES = ("generate", "apply", "turn", "winners", "drawn", "is_solution", "position_key", "content", "touched")
 
 Files = dict[str, bytes]
 Entries = dict[str, Callable[..., Any]]
@@ -33,7 +33,11 @@ def kernel_game(game: Game) -> KernelGame:
 
 def file_name(game: Game) -> str:
     """A game's name as that of a file: ``draughts/english`` is in ``draughts-english``."""
-    return re.sub(r"[^a-z0-9]+", "-", game.id.lower()).strip("-")
+    return file_of(game.id)
+
+
+def file_of(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def fields_of(game: KernelGame) -> tuple[str, ...]:

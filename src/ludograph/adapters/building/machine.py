@@ -40,11 +40,10 @@ def build_for_machine(game: KernelGame, triple: str) -> Files:
     prefix = name.replace("-", "_")
     # Two games in one program must not have the same names.
     module = module_of(game, entries_of(game), can_jump=True, prefix=f"{prefix}_")
-    interfaces = {entry: Interface.of(*signature) for entry, signature in module.entries.items()}
     sites = [f"{site.place.expression} {site.sentence} ({site.place})" for site in module.sites]
     return {
         f"{name}.o": object_file(module.text, TARGETS[triple]),
-        f"{name}.h": header(game, prefix, interfaces, sites).encode(),
+        f"{name}.h": header(game, prefix, module.entries, sites).encode(),
     }
 
 

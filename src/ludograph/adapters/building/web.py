@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from importlib import resources
+from itertools import islice
 from types import ModuleType
 from typing import Any
 
@@ -18,18 +19,20 @@ from ludograph.adapters.building.entries import (
     module_of,
     start_of,
 )
+from ludograph.adapters.building.wasm import FEATURES, SUPPORT, TRIPLE, linked
 from ludograph.engine.algorithms import alpha_beta, tree_search
-from ludograph.engine.compiler.calls import Interface
 from ludograph.engine.compiler.failing import ENTRY
 from ludograph.engine.compiler.module import Module
 from ludograph.engine.compiler.native import Target, object_file
-from ludograph.engine.compiler.wasm import FEATURES, SUPPORT, TRIPLE, linked
 from ludograph.engine.kernel_game import KernelGame
+from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.rules import EVEN
 from ludograph.players import alpha_beta as alpha_beta_player
 from ludograph.players import tree_search as tree_search_player
 from ludograph.players.analysis import MOST_DEPTH, MOST_NODES
+from ludograph.solver.solve import most_positions
 
+MOST_SOLUTIONS = 64
 SCRIPTS = "web/static/engine"
 PLACES_OF_ALPHA_BETA = (
     *("STOP", "NODES", "NODE_LIMIT", "GENERATION", "IS_SELECTIVE", "REPETITIONS_DRAW", "REPEATED", "CONTEMPT"),
@@ -44,15 +47,18 @@ FIELDS_OF_NODES = ("VISITS", "SUM", "FIRST", "NUMBER", "MOVE")
 
 def build_for_web(game: KernelGame) -> Files:
     """The files by their names. A page needs no others."""
-    module = module_of(game, entries_of(game), can_jump=False)
-    name = file_name(game)
-    files = {
-        f"{name}.wasm": assembled(module),
-        f"{name}.json": json.dumps(description(game, module), ensure_ascii=False).encode(),
-    }
+    files = game_files(game)
     for script in sorted(resources.files("ludograph").joinpath(SCRIPTS).iterdir(), key=lambda file: file.name):
         files[script.name] = script.read_bytes()
     return files
+
+
+def game_files(game: KernelGame) -> Files:
+    """The files of the game itself: all games have the same scripts."""
+    module = module_of(game, entries_of(game), can_jump=False)
+    name = file_name(game)
+    told = json.dumps(description(game, module), ensure_ascii=False, separators=(",", ":"))
+    return {f"{name}.wasm": assembled(module), f"{name}.json": told.encode()}
 
 
 def assembled(module: Module) -> bytes:
@@ -63,18 +69,22 @@ def assembled(module: Module) -> bytes:
 
 def description(game: KernelGame, module: Module) -> dict[str, Any]:
     """What a module's caller has to know, as ``web/static/engine/types.js`` has it."""
-    interfaces = {name: Interface.of(*signature) for name, signature in module.entries.items()}
     return {
         "game": game.id,
         "about": game.description(),
         "seats": list(game.seats),
+        "solutions": _solutions(game),
+        "most_positions": most_positions(game) or getattr(game, "ranks", 0) or None,
         "state": {"fields": fields_of(game), "start": [hex(word) for word in start_of(game)]},
         "max_moves": game.max_moves,
         "repetition_limit": game.repetition_limit,
         "contempt": game.contempt,
+        "chance_scale": game.chance_scale,
         "most_nodes": MOST_NODES,
         "most_depth": MOST_DEPTH,
-        "entries": {name: {"parameters": each.parameters, "result": each.result} for name, each in interfaces.items()},
+        "entries": {
+            name: {"parameters": each.parameters, "result": each.result} for name, each in module.entries.items()
+        },
         "sites": [
             {"expression": site.place.expression, "sentence": site.sentence, "place": str(site.place)}
             for site in module.sites
@@ -82,6 +92,13 @@ def description(game: KernelGame, module: Module) -> dict[str, Any]:
         "alpha_beta": _alpha_beta() if has_alpha_beta(game) else None,
         "tree_search": _tree_search(game) if has_tree_search(game) else None,
     }
+
+
+def _solutions(game: KernelGame) -> list[list[str]]:
+    """The states in which a puzzle is solved, if these are few and all moves can be taken back."""
+    states: Any = game.solution_states() if isinstance(game, KernelPuzzle) and game.is_reversible else None
+    first = list(islice(states or (), MOST_SOLUTIONS + 1))
+    return [[hex(word) for word in state] for state in first] if len(first) <= MOST_SOLUTIONS else []
 
 
 def _alpha_beta() -> dict[str, Any]:

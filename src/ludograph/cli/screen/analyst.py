@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from ludograph.core.game import Position
 from ludograph.core.match import Match
 from ludograph.players.analysis import MOST_SECONDS, Analysis, Limits, Report, Thinker
 from ludograph.players.named import thinker_for
@@ -35,7 +36,7 @@ class Analyst:
         self._stop.set()
 
 
-def analysis_words(mover: str, found: Analysis) -> str:
-    """What was found, in a few short lines."""
-    line = " ".join(move.text for move in found.line)
+def analysis_words(position: Position, found: Analysis) -> str:
+    """What was found in a position, in a few short lines."""
+    mover, line = position.game.seats[position.seat], " ".join(position.customary_line(found.line))
     return f"{mover}: {found.score_text}\ndepth {found.depth}, {found.nodes_per_second:,} a second\n{line}"

@@ -37,8 +37,9 @@ class ChoiceBar(ItemGrid, can_focus=False):
             return
         self.choices = choices
         self.display = bool(choices)
-        self.min_column_width = max((len(_label(choice)) for choice in choices), default=0) + BUTTON_PADDING
-        self.styles.width = (self.min_column_width + GUTTER) * len(choices)
+        widest = max((len(_label(choice)) for choice in choices), default=0)
+        self.min_column_width = widest + BUTTON_PADDING + GUTTER  # a grid counts its columns without their gutters
+        self.styles.width = self.min_column_width * len(choices)
         await self.recompose()
         if focus and choices:
             self.query(Button).first().focus()
@@ -58,6 +59,10 @@ class ChoiceBar(ItemGrid, can_focus=False):
             step = self.screen.focus_next if event.key == "right" else self.screen.focus_previous
             step(Button)
             return
+        self.take_key(event)
+
+    def take_key(self, event: events.Key) -> None:
+        """Take the choice whose key it is; the keys are printed, so they count wherever the focus is."""
         taken = next((choice for choice in self.choices if choice.key and choice.key == event.character), None)
         if taken:
             event.stop()

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from rich.markdown import Markdown
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
+
+from ludograph.core.game import Game
+from ludograph.core.rulebook import rulebook
+from ludograph.core.rulebook.telling import as_markdown
 
 HELP = """\
 Click a piece, then where it shall go; or drag it.
@@ -26,8 +32,11 @@ a            show what is thought: score, depth, line
 q Ctrl-C     leave
 
 ••  may be entered     ××  may be taken
-><  is chosen          ┏┓  the cursor"""
+><  is chosen          ┏┓  the cursor
 
+↓ PgDn       the rules of the game"""
+
+SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
 WITH_DRAW = "r d n        resign, draw, new game"
 WITHOUT_DRAW = "r n          give up, begin anew"
 
@@ -61,18 +70,21 @@ class Question(ModalScreen[bool]):
 
 
 class Help(ModalScreen[None]):
-    """What mouse and keys do; any key or click closes it."""
+    """What mouse and keys do, the rules of the game below it; any click closes it, and any key that doesn't scroll."""
 
-    def __init__(self, example: str, *, can_draw: bool) -> None:
+    def __init__(self, example: str, game: Game, *, can_draw: bool) -> None:
         super().__init__()
         self.text = HELP.format(example=example, ends=WITH_DRAW if can_draw else WITHOUT_DRAW)
+        self.rules = as_markdown(rulebook(game))
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
+        with VerticalScroll(classes="dialog help"):
             yield Static(self.text, markup=False)
+            yield Static(Markdown(self.rules), classes="rules")
 
-    def on_key(self) -> None:
-        self.dismiss()
+    def on_key(self, event: Key) -> None:
+        if event.key not in SCROLLING:
+            self.dismiss()
 
     def on_click(self) -> None:
         self.dismiss()

@@ -10,6 +10,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from ludograph.core.game import Position
 from ludograph.core.match import Match
 from ludograph.core.moves import Move
 from ludograph.draw.themes import Theme, mixed
@@ -50,12 +51,13 @@ class Panel(Vertical):
         self.moves.update(history_text(session.match))
         self.call_after_refresh(self.history.scroll_end, animate=False)
 
-    def show_hints(self, moves: Iterable[Move], known: Iterable[ValuedMove] = ()) -> None:
-        """List moves in place of the history, the best first where their values are known."""
+    def show_hints(self, position: Position, moves: Iterable[Move], known: Iterable[ValuedMove] = ()) -> None:
+        """List moves of a position in place of the history, the best first where their values are known."""
         values = {each.move: each for each in known}
         listed = sorted(moves, key=lambda move: values[move].goodness) if values else moves
         self.hints.clear_options()
-        self.hints.add_options([Option(move_text(move, values.get(move)), id=move.text) for move in listed])
+        texts = ((move_text(position.customary(move), values.get(move)), move.text) for move in listed)
+        self.hints.add_options([Option(shown, id=text) for shown, text in texts])
         self.hints.highlighted = 0
         self.add_class("hinting")
 
@@ -77,14 +79,14 @@ class Panel(Vertical):
         self.analysis.update(Text(words))
 
 
-def move_text(move: Move, known: ValuedMove | None) -> Text:
+def move_text(customary: str, known: ValuedMove | None) -> Text:
     """A move and, where it is known, its value: by sign, colour and word. A win that takes longer than needed is paler
     than the best one, and so is the loss that is put off longest."""
     if known is None:
-        return Text(move.text)
+        return Text(customary)
     colour, style = colour_of(known), "bold" if known.is_best else ""
     return Text.assemble(
-        (f"{known.sign} ", f"bold {colour}"), (f"{move.text} ", style), (known.result, f"{style} {colour}")
+        (f"{known.sign} ", f"bold {colour}"), (f"{customary} ", style), (known.result, f"{style} {colour}")
     )
 
 
@@ -108,7 +110,7 @@ def seats_text(session: Session, theme: Theme) -> Text:
         text.append(f"  {player}", style="dim")
     if match.last_move:
         mover = match.game.seats[match.positions[-2].seat]
-        text.append(f"\n{mover} played {match.last_move.text}.")
+        text.append(f"\n{mover} played {match.positions[-2].customary(match.last_move)}.")
     if beside := match.game.pieces_beside(match.position.state):
         text.append(f"\nOff the board: {' '.join(piece.sign for piece in beside)}")
     return text
@@ -121,7 +123,7 @@ def history_text(match: Match) -> Text:
     for position, move in zip(match.positions, match.played, strict=False):
         if position.seat <= previous:
             rows.append([""] * len(match.game.seats))
-        rows[-1][position.seat] = move.text
+        rows[-1][position.seat] = position.customary(move)
         previous = position.seat
     lines = (f"{number:3} " + " ".join(text.ljust(MOVE_WIDTH) for text in row) for number, row in enumerate(rows, 1))
     return Text("\n".join(line.rstrip() for line in lines))

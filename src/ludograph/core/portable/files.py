@@ -84,9 +84,13 @@ def read_match(file: Path) -> Match:
 
 
 def record_texts(file: Path) -> list[tuple[int, str]]:
-    """The texts of the records in a file, with the lines where they begin: a single one, or one on each line, as the
-    games of a match between players are kept."""
-    text = read_text(file)
+    """The texts of the records in a file, with the lines where they begin."""
+    return records_in(read_text(file))
+
+
+def records_in(text: str) -> list[tuple[int, str]]:
+    """The texts of the records in a text: a single one, or one on each line, as the games of a match between players
+    are kept."""
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     is_one_a_line = len(lines) > 1 and lines[0][1].rstrip().endswith("}")
     return lines if is_one_a_line else [(1, text)]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ludograph.core.game import Game, Position
 from ludograph.core.match import Match, MatchRecord
 from ludograph.core.moves import Move
+from ludograph.core.portable.clock_times import clock_comment, clock_told
 from ludograph.core.portable.facts import HOME_GAME, PDN
 from ludograph.core.portable.model import UNFINISHED, GameText, Line, Numbering, Place, WrittenMove
 from ludograph.core.portable.results import result_of_seats, result_text
@@ -31,7 +32,7 @@ OWN_TAGS = frozenset({*NAMING_TAGS, "SetUp", "FEN", "Result"})
 class Replay:
     """A game of a file that keeps the rules: the moves of the game itself, and the positions before and after them.
 
-    ``result`` is that of the file, figure by figure for the seats.
+    ``result`` is that of the file, figure by figure for the seats; ``clock_times`` what its comments tell of clocks.
     """
 
     text: GameText
@@ -39,6 +40,7 @@ class Replay:
     moves: tuple[Move, ...]
     positions: tuple[Position, ...]
     result: str
+    clock_times: tuple[float | None, ...] = ()
 
     def record(self) -> MatchRecord:
         """What is to be kept of the match, without variations and comments. An end that the moves don't show is a
@@ -50,6 +52,7 @@ class Replay:
             tags=_record_tags(self.game, self.text.tags),
             result=self.result,
             reason=self._reason(),
+            clock_times=self.clock_times if any(left is not None for left in self.clock_times) else (),
         )
 
     def match(self) -> Match:
@@ -77,19 +80,22 @@ def replay(text: GameText, game: Game | None = None) -> Replay:
         game = _game_of(text)
     start = _start_of(text, game)
     numbers = _Numbers(start)
-    moves, positions = _follow(text.line, start, 0, numbers)
-    return Replay(text, game, moves, positions, _checked_result(text, positions[-1]))
+    written, moves, positions = _follow(text.line, start, 0, numbers)
+    clock_times = tuple(clock_told(move.remarks) for move in written)
+    return Replay(text, game, moves, positions, _checked_result(text, positions[-1]), clock_times)
 
 
-def game_text(match: Match, format: str | None = None) -> GameText:
-    """A match as it is written into a file, of the game's own format if no other is named. InvalidRecord when one of
-    its tags can't be written."""
+def game_text(match: Match, format: str | None = None, clock_times: Sequence[float | None] = ()) -> GameText:
+    """A match as it is written into a file, of the game's own format if no other is named; with what the clock showed
+    behind each move. InvalidRecord when one of its tags can't be written."""
     game = match.game
-    players = _player_tags(game)
+    players = player_tags(game)
     moves = [
         WrittenMove(game.file_text(position.state, move))
         for position, move in zip(match.positions, match.played, strict=False)
     ]
+    for move, left in zip(moves, clock_times, strict=False):
+        move.remarks += [] if left is None else [clock_comment(left)]
     line = Line(moves=moves)
     Numbering(1, len(game.seats), match.start.seat).apply(line)
     result = result_text(match.outcome, game.portable.win)
@@ -162,8 +168,9 @@ def _start_of(text: GameText, game: Game) -> Position:
 
 def _follow(
     line: Line, position: Position, ply: int, numbers: _Numbers
-) -> tuple[tuple[Move, ...], tuple[Position, ...]]:
+) -> tuple[list[WrittenMove], tuple[Move, ...], tuple[Position, ...]]:
     """Play a line from a position, and its variations from where they leave it."""
+    all_written: list[WrittenMove] = []
     moves: list[Move] = []
     positions = [position]
     for written, before, move in _steps(line, position):
@@ -171,9 +178,10 @@ def _follow(
         for remark in written.remarks:
             if isinstance(remark, Line):
                 _follow(remark, before, ply + len(moves), numbers)
+        all_written.append(written)
         moves.append(move)
         positions.append(Position(before.game, before.game.after(before.state, move)))
-    return tuple(moves), tuple(positions)
+    return all_written, tuple(moves), tuple(positions)
 
 
 def _steps(line: Line, position: Position) -> Iterator[tuple[WrittenMove, Position, Move]]:
@@ -246,7 +254,7 @@ def _checked_result(text: GameText, last: Position) -> str:
 # -- tags -----------------------------------------------------------------------------------------------------
 
 
-def _player_tags(game: Game) -> tuple[str, ...]:
+def player_tags(game: Game) -> tuple[str, ...]:
     """The tag of each seat's player."""
     names = game.portable.players or game.seats
     return tuple("".join(letter if _is_tag_letter(letter) else "_" for letter in name) for name in names)
@@ -285,7 +293,7 @@ def _mean(tags: Mapping[str, str], game: Game, format: str) -> bool:
 
 def _record_tags(game: Game, tags: Mapping[str, str]) -> dict[str, str]:
     """The tags that are worth keeping, the players by their seats."""
-    seats = dict(zip(_player_tags(game), game.seats, strict=True))
+    seats = dict(zip(player_tags(game), game.seats, strict=True))
     unknown = {**ROSTER, **dict.fromkeys(seats, "?")}
     kept = {name: value for name, value in tags.items() if name not in OWN_TAGS and value != unknown.get(name)}
     return {seats.get(name, name): value for name, value in kept.items()}

@@ -12,10 +12,13 @@ Everything that a search remembers is in arrays of words, because compiled funct
 
 A selective search cuts off what hardly matters and looks further where much is going on. One that isn't gives the score
 of exactly so many moves ahead, as if every line had been looked at.
+
+Who asks may leave out moves of the root: they stand at the beginning of ``moves``, and those of the root behind them.
 """
 
 from __future__ import annotations
 
+from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
 from ludograph.engine.transpositions import (
     AT_LEAST,
@@ -87,6 +90,8 @@ def search(
     if alpha >= beta:
         return alpha
     is_zero_window = beta - alpha == 1
+    if ply == 0:
+        key = key_without(key, at, moves)
     slot: int = slot_of(key, len(table))
     entry: Word = table[slot + 1]
     remembered = 0
@@ -119,6 +124,10 @@ def search(
     number = end - at
     if number == 0:
         return final_score(s, ply, memory)
+    is_only_answer = number == 1
+    if ply == 0:
+        end = leave_out(at, end, moves)
+        number = end - at
     seat: int = game.turn(s)
     order_moves(s, seat, ply, at, end, remembered, moves, memory)
     best = -INFINITE
@@ -126,7 +135,7 @@ def search(
     lower = alpha
     # A single answer costs no depth, nor does the answer to a check.
     further = depth - 1
-    if memory[IS_SELECTIVE] != 0 and (number == 1 or (is_restless and ply < 2 * depth + 8)):
+    if memory[IS_SELECTIVE] != 0 and (is_only_answer or (is_restless and ply < 2 * depth + 8)):
         further = depth
     for i in range(number):
         value = take_next(at + i, end + i, end + number, moves)
@@ -244,6 +253,27 @@ def list_moves(s: State, moves: Moves, at: int) -> int:
     """The kernel's ``generate``, compiled once for all who call it."""
     end: int = game.generate(s, moves, at)
     return end
+
+
+def leave_out(at: int, end: int, moves: Moves) -> int:
+    """Drop the moves that are listed before ``at``; returns where the others end."""
+    kept = at
+    for i in range(at, end):
+        is_wanted = True
+        for other in range(at):
+            if moves[other] == moves[i]:
+                is_wanted = False
+        if is_wanted:
+            moves[kept] = moves[i]
+            kept += 1
+    return kept
+
+
+def key_without(key: Word, at: int, moves: Moves) -> Word:
+    """The key of a root without the moves before ``at``: what is found there is not true of the whole position."""
+    for i in range(at):
+        key ^= mixed(FIRST_KEY, moves[i])
+    return key
 
 
 def estimate_of(s: State) -> int:

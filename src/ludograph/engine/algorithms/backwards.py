@@ -82,15 +82,7 @@ def propagate(
 ) -> int:
     """Decide what is due at a level, then tell the parents of all that is decided there; returns how many positions
     that are. What follows is queued for the next level, or put off to the level at which it is due."""
-    tail = int(control[TAIL])
-    waiting = heads[level]
-    while waiting != 0:
-        position = waiting - 1
-        waiting = nexts[position]
-        if numbers[position] == UNDECIDED:
-            numbers[position] = due[position]
-            queue[tail] = position
-            tail += 1
+    tail = decide_due(level, int(control[TAIL]), queue, numbers, due, heads, nexts)
     head = int(control[HEAD])
     first_of_level = head
     end_of_level = tail
@@ -105,24 +97,58 @@ def propagate(
         while place < last:
             parent = parents[place]
             place += 1
-            if numbers[parent] != UNDECIDED:
-                continue
-            if (result & 1) != ((position ^ parent) & 1):
-                # Who moved there wins: won by the same seat, or lost by the other one.
-                numbers[parent] = 2 * level + 3
-                queue[tail] = parent
-                tail += 1
-            else:
-                left[parent] -= 1
-                if left[parent] == 0 and due[parent] % 2 == 0:
-                    later = due[parent] >> 1
-                    if later > level + 1:
-                        nexts[parent] = heads[later]
-                        heads[later] = parent + 1
-                    else:
-                        numbers[parent] = 2 * level + 2
-                        queue[tail] = parent
-                        tail += 1
+            # Who moved there wins: won by the same seat, or lost by the other one.
+            is_won = (result & 1) != ((position ^ parent) & 1)
+            tail = told(parent, is_won, level, tail, queue, numbers, left, due, heads, nexts)
     control[HEAD] = head
     control[TAIL] = tail
     return end_of_level - first_of_level
+
+
+def decide_due(
+    level: int, tail: int, queue: Indices, numbers: Distances, due: Distances, heads: Indices, nexts: Indices
+) -> int:
+    """Decide what is due at a level, and queue it; returns where the queue ends."""
+    waiting = heads[level]
+    heads[level] = 0
+    while waiting != 0:
+        position = waiting - 1
+        waiting = nexts[position]
+        if numbers[position] == UNDECIDED:
+            numbers[position] = due[position]
+            queue[tail] = position
+            tail += 1
+    return tail
+
+
+def told(
+    position: int,
+    is_won: bool,
+    level: int,
+    tail: int,
+    queue: Indices,
+    numbers: Distances,
+    left: Distances,
+    due: Distances,
+    heads: Indices,
+    nexts: Indices,
+) -> int:
+    """A position is told that one of its moves wins or loses at a level; when that decides it, it is queued for the
+    next level, or put off to the level at which it is due. Returns where the queue ends."""
+    if numbers[position] != UNDECIDED:
+        return tail
+    if is_won:
+        numbers[position] = 2 * level + 3
+        queue[tail] = position
+        return tail + 1
+    left[position] -= 1
+    if left[position] != 0 or due[position] % 2 != 0:
+        return tail
+    later = due[position] >> 1
+    if later > level + 1:
+        nexts[position] = heads[later]
+        heads[later] = position + 1
+        return tail
+    numbers[position] = 2 * level + 2
+    queue[tail] = position
+    return tail + 1

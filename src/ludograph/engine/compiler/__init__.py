@@ -1,7 +1,9 @@
-"""The compiler of kernels: plain Python functions to machine code, for this machine or for WebAssembly.
+"""The compiler of kernels: plain Python functions to machine code, for this machine or another one.
 
-Read in this order: ``sources`` (Python's syntax trees), ``types``, ``tree`` (what functions mean); from the one to the
-other ``signatures``, ``conversions``, ``expressions``, ``calling``, ``checker``; ``emitter`` and ``emission`` (LLVM's
-language), ``module`` (all functions of a program), ``native`` (LLVM), ``calls`` (from Python), ``kept`` (the cache).
+A function is checked and written in LLVM's language at once, from Python's syntax tree; what an expression gave is a
+value with a type. Read in this order: ``sources`` (Python's syntax trees), ``types``, ``values``, ``instructions``;
+what is built upon them, each upon the one before: ``conversions``, ``arithmetic``, ``expressions``, ``calling``,
+``statements``; ``signatures`` (what functions declare), ``faults`` (what is wrong with them), ``emission`` and
+``module`` (all functions of a program); ``native`` (LLVM), ``calls`` (from Python), ``failing``, ``stacks``.
 docs/kernel-language.md defines the language, docs/engine.md tells why it is so.
 """

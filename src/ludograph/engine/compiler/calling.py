@@ -10,14 +10,28 @@ from types import FunctionType
 from typing import Any
 
 from ludograph.engine import bits
-from ludograph.engine.compiler import tree
+from ludograph.engine.compiler.emission import Emission, Variant
 from ludograph.engine.compiler.expressions import Expressions
-from ludograph.engine.compiler.refusals import Consequence, Refused
+from ludograph.engine.compiler.faults import Consequence, Refused
 from ludograph.engine.compiler.signatures import Signatures
-from ludograph.engine.compiler.types import BOOL, FLOAT, LITERAL, NUMBERS, WORD, Array, Scalar, Tuple, Type, state_type
+from ludograph.engine.compiler.types import (
+    BOOL,
+    FLOAT,
+    LITERAL,
+    NONE,
+    NUMBERS,
+    WORD,
+    Array,
+    Scalar,
+    Tuple,
+    Type,
+    state_type,
+)
+from ludograph.engine.compiler.values import ArrayValue, TupleValue, Value
 from ludograph.engine.kernel import GAME, is_rule
 
-OF_WORDS = {primitive: primitive.__name__ for primitive in (bits.lowest, bits.highest, bits.popcount, bits.byteswap)}
+#: The primitives, with LLVM's names for them.
+OF_WORDS = {bits.lowest: "cttz", bits.highest: "ctlz", bits.popcount: "ctpop", bits.byteswap: "bswap"}
 CALLS = "a kernel calls functions by their names, classes of states, and a few functions of Python"
 
 
@@ -31,20 +45,15 @@ CALLED = {each.__name__: each for each in (len, int, bool, abs, min, max, math.s
 class Calling(Expressions):
     """Within one function."""
 
-    def __init__(self, function: FunctionType, names: dict[str, Any], signatures: Signatures) -> None:
-        super().__init__(function, names)
-        self.kernel = signatures.kernel
+    def __init__(
+        self, function: FunctionType, emission: Emission, names: dict[str, Any], signatures: Signatures
+    ) -> None:
+        super().__init__(function, emission, names)
         self.signatures = signatures
-        self.callees: Counter[FunctionType] = Counter()
+        self.callees: Counter[Variant] = Counter()
+        self.returned: ast.expr | None = None  # what the statement at hand returns
 
-    def element(self, node: ast.Subscript, array: Any = None) -> tree.Element:
-        element = super().element(node, array)
-        table = element.array
-        if isinstance(table, tree.Table) and not len(table.values) and table.name not in self.kernel.constants:
-            raise Refused(node, f"{table.name} is empty, and the game binds it to nothing else")
-        return element
-
-    def visit_Call(self, node: ast.Call) -> Any:
+    def visit_Call(self, node: ast.Call) -> Value:
         if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
             raise Refused(node, "arguments are given by their order")
         called = self.called(node.func)
@@ -53,18 +62,19 @@ class Calling(Expressions):
             return self.call(called, arguments, node)
         if isinstance(called, type) and hasattr(called, "_fields"):
             kind = state_type(called)
-            return tree.Making(kind, self.matched(called.__name__, arguments, kind.elements, node))
+            return TupleValue(kind, parts=tuple(self.matched(called.__name__, arguments, kind.elements, node)))
         if called in OF_WORDS:
-            name = OF_WORDS[called]
-            return tree.Primitive(WORD, name, self.matched(name, arguments, (WORD,), node), node)
-        return getattr(self, f"call_{called.__name__.lower()}")(arguments, node)
+            return self.primitive(called, arguments, node)
+        found: Value = getattr(self, f"call_{called.__name__.lower()}")(arguments, node)
+        return found
 
     def called(self, node: ast.expr) -> Any:
         """What a call calls: a function of the kernel, a class of states, a primitive or one of a few of Python's."""
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == GAME:
-            rules = self.kernel.complete_functions()
+            kernel = self.emission.kernel
+            rules = kernel.complete_functions()
             if node.attr not in rules:
-                raise Refused(node, f"the kernel {self.kernel.name} has no function {node.attr}")
+                raise Refused(node, f"the kernel {kernel.name} has no function {node.attr}")
             return rules[node.attr]
         name = getattr(node, "id", "")
         if name == "Word":
@@ -76,82 +86,126 @@ class Calling(Expressions):
             raise Refused(node, f"{ast.unparse(node)} can't be called: {CALLS}")
         return found
 
-    def call(self, function: FunctionType, arguments: list[Any], node: ast.Call) -> tree.Call:
+    def call(self, function: FunctionType, arguments: list[Value], node: ast.Call) -> Value:
         """Parameters declare their types, so that arguments become signed or unsigned by them."""
-        self.callees[function] += 1
         try:
             parameters, result = self.signatures.of(function)
         except Refused as refused:
+            self.callees[function, frozenset()] += 1  # where that is told
             raise Consequence(node, refused.why) from None
         given = self.matched(function.__name__, arguments, tuple(kind for _, kind in parameters), node)
-        return tree.Call(result, function, given)
+        texts: list[str] = []
+        unwritten: set[str] = set()
+        for (name, _), value in zip(parameters, given, strict=True):
+            texts.append(f"{value.type.llvm} {self.read(value)}")
+            if isinstance(value, ArrayValue):
+                texts.append(f"i64 {value.length}")
+                if function == self.emission.unlisted or value.name in self.unwritten:
+                    unwritten.add(name)
+        variant = function, frozenset(unwritten)
+        self.callees[variant] += 1
+        text = f"call {result.llvm} @{self.emission.symbol(variant)}({', '.join([*texts, 'ptr %context'])})"
+        if result is NONE:
+            self.do(text)
+            return Value(NONE)
+        return (TupleValue if isinstance(result, Tuple) else Value)(result, self.put(text))
 
-    def matched(self, name: str, arguments: list[Any], kinds: tuple[Type, ...], node: ast.Call) -> list[Any]:
+    def matched(self, name: str, arguments: list[Value], kinds: tuple[Type, ...], node: ast.Call) -> list[Value]:
         if len(arguments) != len(kinds):
             number = f"{len(kinds)} argument{'s' * (len(kinds) != 1)}"
             raise Refused(node, f"{name} takes {number}, and this gives {len(arguments)}")
         nodes = zip(arguments, kinds, node.args, strict=True)
         return [self.coerced(value, kind, each, is_declared=True) for value, kind, each in nodes]
 
-    def call_replaced(self, arguments: list[Any], node: ast.Call) -> tree.Replacing:
+    def primitive(self, called: FunctionType, arguments: list[Value], node: ast.Call) -> Value:
+        """An instruction of the machine, or two."""
+        (word,) = self.matched(called.__name__, arguments, (WORD,), node)
+        if called not in (bits.lowest, bits.highest):
+            return Value(WORD, self.intrinsic(OF_WORDS[called], "i64", word.text))
+        self.check(self.put(f"icmp eq i64 {word.text}, 0"), node, "is asked of 0, in which no bit is set")
+        text = self.intrinsic(OF_WORDS[called], "i64", word.text, flag="1")
+        return Value(WORD, text if called is bits.lowest else self.put(f"xor i64 63, {text}"))
+
+    def call_replaced(self, arguments: list[Value], node: ast.Call) -> Value:
+        """A state with another word in one of its places; made of a variable itself if that is its last use."""
         if len(arguments) != 3 or not isinstance(arguments[0].type, Tuple) or not arguments[0].type.fields:
             raise Refused(node, "replaced takes a state, a place and a word")
-        index = self.place(arguments[0].type, arguments[1], node.args[1])
+        kind = arguments[0].type
+        index = self.place(kind, arguments[1], node.args[1])
         word = self.coerced(arguments[2], WORD, node.args[2], is_declared=True)
-        return tree.Replacing(arguments[0].type, arguments[0], index, word, node)
+        memory = self.in_memory(arguments[0], may_share=node is self.returned)
+        self.do(f"store i64 {word.text}, ptr {self.word_in(memory, index, len(kind.elements), node)}")
+        return TupleValue(kind, memory=memory)
 
-    def call_len(self, arguments: list[Any], node: ast.Call) -> Any:
+    def call_len(self, arguments: list[Value], node: ast.Call) -> Value:
         if len(arguments) != 1 or not isinstance(arguments[0].type, Array | Tuple):
             raise Refused(node, "len takes an array or a tuple")
-        if isinstance(arguments[0].type, Tuple):
-            return tree.Literal(LITERAL, len(arguments[0].type.elements))
-        if isinstance(arguments[0], tree.Table):
-            return tree.Literal(LITERAL, len(arguments[0].values))
-        return tree.Length(self.number, arguments[0])
+        (value,) = arguments
+        if not isinstance(value, ArrayValue):
+            return Value(LITERAL, known=len(value.type.elements))
+        if value.table is not None:
+            return Value(LITERAL, known=len(value.table))
+        return Value(self.number, value.length)
 
-    def converted(self, arguments: list[Any], to: Scalar, node: ast.Call) -> Any:
+    def converted(self, arguments: list[Value], to: Scalar, node: ast.Call) -> Value:
         if len(arguments) != 1 or arguments[0].type not in (*NUMBERS, BOOL, LITERAL):
             raise Refused(node, f"{ast.unparse(node.func)} takes a number")
         if arguments[0].type is FLOAT:
-            return tree.Primitive(to, "int", arguments, node)
+            return self.cut_off(arguments[0].text, to, node)
         return self.coerced(arguments[0], to, node, is_declared=True)
 
-    def call_int(self, arguments: list[Any], node: ast.Call) -> Any:
+    def cut_off(self, text: str, to: Scalar, node: ast.Call) -> Value:
+        """A float without its fraction."""
+        least, most = ("-1.0", 2.0**64) if to is WORD else (-(2.0**63), 2.0**63)
+        is_above = self.put(f"fcmp {'ogt' if to is WORD else 'oge'} double {text}, {least}")
+        is_inside = self.put(f"and i1 {is_above}, {self.put(f'fcmp olt double {text}, {most}')}")
+        self.check(self.put(f"xor i1 {is_inside}, 1"), node, f"doesn't fit into the 64 bits of {to}")
+        return Value(to, self.put(f"fpto{'u' if to is WORD else 's'}i double {text} to i64"))
+
+    def call_int(self, arguments: list[Value], node: ast.Call) -> Value:
         return self.converted(arguments, self.number, node)
 
-    def call_word(self, arguments: list[Any], node: ast.Call) -> Any:
+    def call_word(self, arguments: list[Value], node: ast.Call) -> Value:
         return self.converted(arguments, WORD, node)
 
-    def call_bool(self, arguments: list[Any], node: ast.Call) -> Any:
+    def call_bool(self, arguments: list[Value], node: ast.Call) -> Value:
         if len(arguments) != 1:
             raise Refused(node, "bool takes one value")
-        return self.truth(node.args[0])
+        return self.truth(arguments[0], node.args[0])
 
-    def call_abs(self, arguments: list[Any], node: ast.Call) -> Any:
+    def call_abs(self, arguments: list[Value], node: ast.Call) -> Value:
         if len(arguments) != 1:
             raise Refused(node, "abs takes one number")
         if arguments[0].type is LITERAL:
-            return tree.Literal(LITERAL, abs(arguments[0].value))
+            return Value(LITERAL, known=abs(arguments[0].known or 0))
         (value,) = self.common(arguments, "abs", node)
-        return value if value.type is WORD else tree.Primitive(value.type, "abs", [value], node)
+        if value.type is FLOAT:
+            return Value(FLOAT, self.intrinsic("fabs", "double", value.text))
+        return value if value.type is WORD else Value(value.type, self.intrinsic("abs", "i64", value.text, flag="0"))
 
-    def call_min(self, arguments: list[Any], node: ast.Call) -> Any:
-        return self.extreme("min", min, arguments, node)
+    def call_min(self, arguments: list[Value], node: ast.Call) -> Value:
+        return self.extreme(min, arguments, node)
 
-    def call_max(self, arguments: list[Any], node: ast.Call) -> Any:
-        return self.extreme("max", max, arguments, node)
+    def call_max(self, arguments: list[Value], node: ast.Call) -> Value:
+        return self.extreme(max, arguments, node)
 
-    def extreme(self, name: str, choose: Callable[..., Any], arguments: list[Any], node: ast.Call) -> Any:
+    def extreme(self, choose: Callable[..., Any], arguments: list[Value], node: ast.Call) -> Value:
+        name = choose.__name__
         if len(arguments) < 2:
             raise Refused(node, f"{name} takes two numbers or more")
         if all(value.type is LITERAL for value in arguments):
-            return tree.Literal(LITERAL, choose(value.value for value in arguments))
-        values = self.common(arguments, name, node)
-        if values[0].type is FLOAT:
+            return Value(LITERAL, known=choose(value.known for value in arguments))
+        first, *others = self.common(arguments, name, node)
+        if first.type is FLOAT:
             raise Refused(node, f"{name} is for integers")
-        return tree.Primitive(values[0].type, name, values, node)
+        text = first.text
+        for other in others:
+            text = self.intrinsic(("u" if first.type is WORD else "s") + name, "i64", text, other.text)
+        return Value(first.type, text)
 
-    def call_sqrt(self, arguments: list[Any], node: ast.Call) -> tree.Primitive:
+    def call_sqrt(self, arguments: list[Value], node: ast.Call) -> Value:
         if is_rule(self.function):
             raise Refused(node, "rules have whole numbers only")
-        return tree.Primitive(FLOAT, "sqrt", self.matched("sqrt", arguments, (FLOAT,), node), node)
+        (value,) = self.matched("sqrt", arguments, (FLOAT,), node)
+        self.check(self.put(f"fcmp olt double {value.text}, 0.0"), node, "is the root of a negative number")
+        return Value(FLOAT, self.intrinsic("sqrt", "double", value.text))

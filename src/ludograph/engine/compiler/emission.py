@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from types import FunctionType
 
-from ludograph.engine.compiler import tree
 from ludograph.engine.compiler.failing import FIRST, JUMP, SECOND, STACK, Site
-from ludograph.engine.compiler.types import BOOL, NONE, Array, Tuple
-from ludograph.engine.kernel import plain_value
+from ludograph.engine.compiler.types import BOOL, NONE, Array, Scalar, Tuple, Type
+from ludograph.engine.compiler.values import ArrayValue, Check
+from ludograph.engine.kernel import Kernel, plain_value
+
+#: A function, and which of its arrays it leaves as they are, because nobody will read them.
+Variant = tuple[FunctionType, frozenset[str]]
 
 FAIL = f"""
 {{declared}}
@@ -27,12 +31,32 @@ JUMPING = {
 TRAPPING = {"declared": "declare void @llvm.trap() cold noreturn nounwind", "leave": "call void @llvm.trap()"}
 
 
+CHECK = """\
+  br i1 {is_wrong}, label %wrong-{number}, label %right-{number}, !prof !0
+wrong-{number}:
+  call void @fail(ptr %context, i64 {number}, i64 {first}, i64 {second})
+  unreachable
+right-{number}:"""
+
+
+class NotToBeRead(Exception):
+    """A function reads an array of which it was hoped that nobody does."""
+
+
 @dataclass
 class Emission:
-    """A module of functions in LLVM's language."""
+    """A module of functions in LLVM's language.
 
-    can_jump: bool
+    What ``unlisted`` puts on the stack nobody reads: if it only writes there, it is compiled without the writing. That
+    is the kernel's ``count``. Then nothing is left of a loop over a set but the number of its turns, which LLVM knows
+    to be a popcount: a list is counted about as fast as a function for it that somebody wrote.
+    """
+
+    kernel: Kernel
+    can_jump: bool = True
     has_bounds_checks: bool = True
+    unlisted: FunctionType | None = None
+    symbols: dict[Variant, str] = field(default_factory=dict)
     functions: list[str] = field(default_factory=list)
     tables: dict[int, tuple[str, str]] = field(default_factory=dict)
     declarations: set[str] = field(default_factory=set)
@@ -44,45 +68,56 @@ class Emission:
         tables = [text for _, text in self.tables.values()]
         return "\n".join([*tables, *sorted(self.declarations), fail, *self.functions, weights, ""])
 
-    def table(self, table: tree.Table) -> str:
+    def symbol(self, variant: Variant) -> str:
+        """The name of a function in the machine code."""
+        new = f"function.{len(self.symbols)}.{plain_name(variant[0].__name__)}"
+        return self.symbols.setdefault(variant, new)
+
+    def check(self, check: Check) -> str:
+        """The instructions that leave the program when something is wrong."""
+        if not check.is_needed:
+            return ""
+        self.sites.append(check.site)
+        number = len(self.sites)
+        return CHECK.format(number=number, is_wrong=check.is_wrong, first=check.first, second=check.second)
+
+    def table(self, table: ArrayValue) -> str:
         """The symbol of a constant array."""
-        if id(table.values) not in self.tables:
+        if id(table.table) not in self.tables:
             bits = table.type.bits
             symbol = f"@table.{len(self.tables)}.{plain_name(table.name)}"
-            items = ", ".join(f"i{bits} {int(item)}" for item in plain_value(table.values))
-            array = f"[{len(table.values)} x i{bits}]"
+            items = ", ".join(f"i{bits} {int(item)}" for item in plain_value(table.table))
+            array = f"[{len(table.table)} x i{bits}]"
             text = f"{symbol} = internal unnamed_addr constant {array} [{items}], align 64"
-            self.tables[id(table.values)] = symbol, text
-        return self.tables[id(table.values)][0]
+            self.tables[id(table.table)] = symbol, text
+        return self.tables[id(table.table)][0]
 
-    def entry(self, name: str, function: tree.Function) -> None:
+    def entry(self, name: str, symbol: str, parameters: list[tuple[str, Type]], result: Scalar | Tuple) -> None:
         """A function for callers from outside: states by their address, arrays by address and length."""
         outer: list[str] = []
         inner: list[str] = []
         lines: list[str] = []
-        for place, (_, kind) in enumerate(function.parameters):
-            outer.append(f"{'ptr' if isinstance(kind, Tuple) else kind.llvm} %p{place}")
-            inner.append(f"{kind.llvm} %p{place}")
-            if isinstance(kind, Array):
-                outer.append(f"i64 %n{place}")
-                inner.append(f"i64 %n{place}")
-            elif isinstance(kind, Tuple):
+        for place, (_, kind) in enumerate(parameters):
+            if isinstance(kind, Tuple):
                 lines.append(f"  %v{place} = load {kind.llvm}, ptr %p{place}")
-                inner[-1] = f"{kind.llvm} %v{place}"
-        kind = function.result
-        result = "void" if isinstance(kind, Tuple) else kind.llvm
-        outer += ["ptr %result"] * isinstance(kind, Tuple) + ["ptr %context"]
+                outer.append(f"ptr %p{place}")
+                inner.append(f"{kind.llvm} %v{place}")
+            else:
+                given = [f"{kind.llvm} %p{place}", *[f"i64 %n{place}"] * isinstance(kind, Array)]
+                outer += given
+                inner += given
+        returned = "void" if isinstance(result, Tuple) else result.llvm
+        outer += ["ptr %result"] * isinstance(result, Tuple) + ["ptr %context"]
         if self.can_jump:
-            lines += JUMP_HOME.format(place=JUMP, stack=STACK, nothing=nothing_of(result)).splitlines()
-        call = f"call {kind.llvm} @{function.symbol}({', '.join([*inner, 'ptr %context'])})"
-        if kind is NONE:
-            lines += [f"  {call}", "  ret void"]
-        elif isinstance(kind, Tuple):
-            lines += [f"  %r = {call}", f"  store {kind.llvm} %r, ptr %result", "  ret void"]
-        else:
-            lines += [f"  %r = {call}", f"  ret {kind.llvm} %r"]
-        extension = "zeroext " * (kind is BOOL)  # ctypes looks at the whole byte
-        head = f'define {extension}{result} @"{name}"({", ".join(outer)}) nounwind {{'
+            nothing = "void" if returned == "void" else f"{returned} zeroinitializer"
+            lines.append(JUMP_HOME.format(place=JUMP, stack=STACK, nothing=nothing))
+        call = f"call {result.llvm} @{symbol}({', '.join([*inner, 'ptr %context'])})"
+        lines.append(f"  {call}" if result is NONE else f"  %r = {call}")
+        if isinstance(result, Tuple):
+            lines.append(f"  store {result.llvm} %r, ptr %result")
+        lines.append("  ret void" if returned == "void" else f"  ret {returned} %r")
+        extension = "zeroext " * (result is BOOL)  # ctypes looks at the whole byte
+        head = f'define {extension}{returned} @"{name}"({", ".join(outer)}) nounwind {{'
         self.functions.append("\n".join([head, *lines, "}"]))
 
 
@@ -98,15 +133,8 @@ JUMP_HOME = """\
   %is.first = icmp eq i32 %jumped, 0
   br i1 %is.first, label %run, label %failed
 failed:
-  {nothing}
+  ret {nothing}
 run:"""
-
-
-def nothing_of(llvm: str) -> str:
-    """A return without a meaning."""
-    if llvm == "void":
-        return "ret void"
-    return f"ret {llvm} {'0.0' if llvm == 'double' else '0'}"
 
 
 def plain_name(name: str) -> str:

@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 from ludograph.engine.compiler.sources import lines_of
 from ludograph.errors import InvalidGame
@@ -24,13 +25,11 @@ class Place:
 
     @classmethod
     def of(cls, function: FunctionType, node: ast.AST) -> Place:
-        line, first = getattr(node, "lineno", function.__code__.co_firstlineno), getattr(node, "col_offset", 0)
-        source = lines_of(function)[line - 1].rstrip("\n")
-        is_one_line = getattr(node, "end_lineno", line) == line
-        last = getattr(node, "end_col_offset", None) if is_one_line else None
-        encoded = source.encode()  # Python counts columns in bytes
-        first, last = len(encoded[:first].decode()), len(encoded[:last].decode())
-        return cls(function.__code__.co_filename, line, function.__name__, source, first, last)
+        where: Any = node
+        source = lines_of(function)[where.lineno - 1].rstrip("\n")
+        ends = where.col_offset, where.end_col_offset if where.end_lineno == where.lineno else None
+        first, last = (len(source.encode()[:end].decode()) for end in ends)  # Python counts columns in bytes
+        return cls(function.__code__.co_filename, where.lineno, function.__name__, source, first, last)
 
     @property
     def expression(self) -> str:
@@ -54,6 +53,19 @@ class Fault:
         arrows = " " * (place.first - indent) + "^" * max(1, place.last - place.first)
         head = f'  File "{place.file}", line {place.line}, in {place.function}'
         return f"{head}\n    {source}\n    {arrows}\n  {self.why}"
+
+
+class Refused(Exception):
+    """A statement means nothing."""
+
+    def __init__(self, node: ast.AST, why: str) -> None:
+        super().__init__(why)
+        self.node = node
+        self.why = why
+
+
+class Consequence(Refused):
+    """A statement means nothing because of something else, which is told."""
 
 
 class InvalidKernel(InvalidGame):

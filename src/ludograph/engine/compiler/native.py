@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from dataclasses import dataclass
 from typing import Any
 
 from llvmlite import binding as llvm
 
+#: Set in processes that map so much into their memory, with so many threads, that the parts of a program may come to
+#: lie too far apart for the usual machine code: LLVM would end the process.
+FAR = "LUDOGRAPH_FAR_CODE"
 #: On Windows it also takes a frame up to which functions would be told of the jump: none has to be.
 SETJMP_OF_WINDOWS = {"@_setjmp(ptr)": "@_setjmp(ptr, ptr)", "@_setjmp(ptr %buffer)": "@_setjmp(ptr %buffer, ptr null)"}
 
@@ -25,6 +29,8 @@ class Target:
     triple: str
     cpu: str = ""
     features: str = ""
+    #: Whether code and tables may lie anywhere in memory, not within 2 GB of each other.
+    is_far: bool = False
 
     @property
     def is_web(self) -> bool:
@@ -45,13 +51,15 @@ class Target:
             cpu=self.cpu,
             features=self.features,
             opt=level,
-            reloc="static" if self.is_web else "pic",
-            codemodel="small",
+            reloc="static" if self.is_web or self.is_far else "pic",
+            codemodel="large" if self.is_far else "small",
         )
 
 
 def this_machine() -> Target:
-    return Target(llvm.get_default_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten())
+    triple = llvm.get_default_triple()
+    is_far = FAR in os.environ and triple.startswith("x86_64")
+    return Target(triple, llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten(), is_far)
 
 
 def object_file(text: str, target: Target) -> bytes:

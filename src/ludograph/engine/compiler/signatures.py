@@ -8,7 +8,7 @@ from functools import lru_cache
 from types import FunctionType, GenericAlias
 from typing import Any
 
-from ludograph.engine.compiler.refusals import Refused
+from ludograph.engine.compiler.faults import Refused
 from ludograph.engine.compiler.sources import definition_of
 from ludograph.engine.compiler.types import BOOL, FLOAT, INT, NONE, WORD, Array, Scalar, Tuple, Type, state_type
 from ludograph.engine.kernel import Kernel, is_rule

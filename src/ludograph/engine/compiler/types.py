@@ -66,3 +66,8 @@ def state_type(state: type) -> Tuple:
     """The type of a class of named tuples: all their fields are words."""
     fields: tuple[str, ...] = state._fields  # type: ignore[attr-defined]
     return Tuple((WORD,) * len(fields), fields, state.__name__)
+
+
+def a(kind: Type) -> str:
+    """A type with its article."""
+    return f"{'an' if str(kind)[0] in 'ai' else 'a'} {kind}"

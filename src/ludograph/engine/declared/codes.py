@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,16 @@ class Direction:
 
     bits: int
     degrees: tuple[float, ...]
+
+
+class Touches(NamedTuple):
+    """How people write what the kernel's ``touched`` tells: the sign between the nodes, the one instead of it where
+    something is taken, and the choices, as a hand chooses them and as they are written."""
+
+    between: str = "-"
+    takes: str = ""
+    choices: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
 
 
 CodeField = Node | Choice | Hidden | Direction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ludograph.core.plain_data import piece_data
-from ludograph.engine.declared.codes import Choice, Code, CodeField, Direction, Node
+from ludograph.engine.declared.codes import Choice, Code, CodeField, Direction, Node, Touches
 from ludograph.engine.declared.fields import Cells, Counter, Field, Hand, Kind, More, Other, Value, Whose
 
 if TYPE_CHECKING:
@@ -40,13 +40,16 @@ def _field_data(field: Field, before: str) -> dict[str, Any]:
     return data
 
 
-def code_data(code: Code) -> dict[str, Any]:
-    """The fields of a move's code, from the lowest bits on, and those codes that have names instead."""
+def code_data(code: Code, touches: Touches, has_captures: bool) -> dict[str, Any]:
+    """The fields of a move's code, from the lowest bits on, those codes that have names instead, and how moves are
+    written for which the compiled game's ``touched`` tells what a hand touches. ``has_captures``: a piece of another
+    seat that disappears is taken."""
     fields, shift = [], 0
     for name, field in code.fields.items():
         fields.append({"name": name, "shift": shift, "bits": field.bits, **_code_field_data(field)})
         shift += field.bits
-    return {"fields": fields, "named": {str(number): name for number, name in code.named.items()}}
+    named = {str(number): name for number, name in code.named.items()}
+    return {"fields": fields, "named": named, "has_captures": has_captures, **touches._asdict()}
 
 
 def _code_field_data(field: CodeField) -> dict[str, Any]:

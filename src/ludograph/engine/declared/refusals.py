@@ -37,7 +37,7 @@ def refusal(board: Board, seats: Sequence[str], turn: int, look: Look, hops: Seq
     node = board.index(begun[-1])
     if node is None and not any(board.index(hop) is None for hop in following):
         return _told("no-cell", f"{quoted(begun[-1])} is no cell of the board")
-    mover = seats[turn]
+    mover = seats[turn] if len(seats) > 1 else "you"
     if not following:
         return _told("too-long", f"a move ends with {begun[-2]}, and {quoted(begun[-1])} is too much")
     offer = _offer(following)
@@ -54,14 +54,14 @@ def refusal(board: Board, seats: Sequence[str], turn: int, look: Look, hops: Seq
 def _why_not_from(turn: int, seats: Sequence[str], cell: str, piece: Piece | None, offer: str) -> IllegalMove:
     if piece is None:
         return _told("empty-source", f"{cell} is empty")
-    if piece.seat != turn:
+    if piece.seat != turn and len(seats) > 1:
         return _told("not-your-side", f"{cell} holds {_named(piece, seats)}, but {seats[turn]} is to move")
     return _told("stuck", f"{cell} holds {_named(piece, seats)} that can't move now; {offer} can")
 
 
 def _named(piece: Piece, seats: Sequence[str]) -> str:
     """With its article and its owner: an arrow, a stone of Red."""
-    owner = seats[piece.seat] if piece.seat < len(seats) else ""
+    owner = seats[piece.seat] if piece.seat < len(seats) > 1 else ""
     noun = piece.name.removeprefix(f"{owner} ")
     return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}{owner and f' of {owner}'}"
 

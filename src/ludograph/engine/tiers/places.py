@@ -42,6 +42,7 @@ TIER_CHOICES: tuple[int, ...] = ()  # ``TIER_CHOICES[n * TIER_MOST + k]``: the w
 TIER_MOST = 1
 TIER_FIELDS = 0
 TIER_EMPTY: State = ()
+TIER_SIDES: tuple[int, ...] = ()  # the places of all words of both sides' pieces
 
 
 def gather_declared(s: State, cells: Moves) -> int:
@@ -80,6 +81,22 @@ def gather_by_nodes(s: State, cells: Moves) -> int:
         if content:
             cells[TIER_CELLS + content * TIER_WORDS + node // 64] |= 1 << (node % 64)
             material = (material + TIER_WEIGHTS[content]) & WORD
+    return with_hands(s, material)
+
+
+def gather_by_pieces(s: State, cells: Moves) -> int:
+    """The same where the declaration tells on which nodes there is something, and the rules what it is."""
+    material = 0
+    for place in range(len(TIER_WEIGHTS) * TIER_WORDS):
+        cells[TIER_CELLS + place] = 0
+    for side in range(len(TIER_SIDES)):
+        word = side % DECLARED_WORDS
+        left = s[TIER_SIDES[side]]
+        while left:
+            content = game.content(s, 64 * word + lowest(left))
+            cells[TIER_CELLS + content * TIER_WORDS + word] |= left & (0 - left)
+            material = (material + TIER_WEIGHTS[content]) & WORD
+            left &= left - 1
     return with_hands(s, material)
 
 
@@ -384,6 +401,3 @@ def pieces_on_board(s: State) -> int:
     for place in range(len(TIER_SIDES)):
         found += popcount(s[TIER_SIDES[place]])
     return found
-
-
-TIER_SIDES: tuple[int, ...] = ()  # the places of all words of both sides' pieces

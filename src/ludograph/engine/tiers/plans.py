@@ -13,8 +13,9 @@ from ludograph.board.tables import WORD_BITS
 from ludograph.core.texts import quoted
 from ludograph.engine.bits import WORD
 from ludograph.engine.declared.fields import Counter
-from ludograph.engine.kernel import Kernel
+from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.keys import FIRST_KEY, mixed
+from ludograph.engine.rules import extra
 from ludograph.engine.tiers import places
 from ludograph.errors import InvalidPosition
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from ludograph.engine.kernel_game import KernelGame
 
 MOST_NODES = 2 * WORD_BITS
+#: What names the material of the start.
+START = "start"
 #: Sets of more pieces of a kind are not numbered.
 MOST_OF_A_KIND = 16
 #: More arrangements of the leading pieces than this are no table.
@@ -104,16 +107,39 @@ class Tiers:
     @cached_property
     def other_side(self) -> tuple[int, ...]:
         """For each content, from 0 on (nothing), the same of the other seat."""
-        alike = [(piece.seat, self.game.kind_of_content(number)) for number, piece in enumerate(self.game.contents, 1)]
+        alike = [
+            (piece.seat, self.game.kind_of_content(number)) for number, piece in enumerate(self.game.tier_contents, 1)
+        ]
         flipped = [(1 - seat if seat < 2 else seat, kind) for seat, kind in alike]
         return (0, *(alike.index(each) + 1 if each in alike else 0 for each in flipped))
 
     def material_of(self, state: Any) -> Material:
-        counts = [0] * len(self.game.contents)
-        for node in range(self.nodes):
-            if content := self.game.plain.content(state, node):
-                counts[content - 1] += 1
-        return Material(tuple(counts), self._hands_of(state))
+        cells = self.gathered(state)
+        first = range(self.words, (len(self.game.tier_contents) + 1) * self.words, self.words)
+        return Material(
+            tuple(sum(word.bit_count() for word in cells[place : place + self.words]) for place in first),
+            self._hands_of(state),
+        )
+
+    def gathered(self, state: Any) -> list[int]:
+        """The nodes of each content, as words."""
+        cells = [0] * self.cells
+        self.plain.gather(state, cells)
+        return cells
+
+    @cached_property
+    def plain(self) -> Any:
+        """The kernel functions as plain Python."""
+        return plain_namespace(self.kernel())
+
+    @cached_property
+    def _tells_pieces_apart(self) -> bool:
+        """Whether all that matters beside pieces is told as kinds of pieces."""
+        return "tier_content" in self.game.kernel.functions
+
+    def has_extra(self, state: Any) -> bool:
+        """Whether more matters in a state than its material and where this stands."""
+        return not self._tells_pieces_apart and bool(self.game.plain.extra(state))
 
     def _hands_of(self, state: Any) -> tuple[int, ...]:
         fields = self.game.declaration.hands.values()
@@ -131,7 +157,7 @@ class Tiers:
 
     def strength(self, material: Material) -> tuple[int, ...]:
         """What is compared to choose between a material and the exchanged one: the first side's, kings first."""
-        own = [count for count, piece in zip(material.counts, self.game.contents, strict=True) if piece.seat == 0]
+        own = [count for count, piece in zip(material.counts, self.game.tier_contents, strict=True) if piece.seat == 0]
         return (*reversed(own), *material.counts, *material.hands)
 
     def number(self, material: Material) -> int:
@@ -142,7 +168,7 @@ class Tiers:
 
     @cached_property
     def _weights(self) -> tuple[int, ...]:
-        return tuple(mixed(mixed(FIRST_KEY, number), number) for number in range(len(self.game.contents) + 1))
+        return tuple(mixed(mixed(FIRST_KEY, number), number) for number in range(len(self.game.tier_contents) + 1))
 
     def _hand_weights(self, turn: int) -> list[int]:
         """Of the hands in the order of the fields while a seat is to move."""
@@ -157,17 +183,22 @@ class Tiers:
         """A material as people write it: ``KQKR``, ``KM-K``."""
         armies: dict[int, str] = {0: "", 1: ""}
         for content in range(len(material.counts), 0, -1):
-            seat = self.game.contents[content - 1].seat
+            seat = self.game.tier_contents[content - 1].seat
             armies[seat] = armies.get(seat, "") + self.game.letter_of_content(content) * material.counts[content - 1]
         hands = "".join(f";{number}" for number in material.hands)
         return self.game.material_separator.join(armies.values()) + hands
 
     def parse(self, text: str) -> Material:
-        """The material that a text names; InvalidPosition when it names none."""
-        counts = [0] * len(self.game.contents)
+        """The material that a text names, perhaps that of the start; InvalidPosition when it names none."""
+        if text == START:
+            material = self.material_of(self.game.start_state())
+            if not material.pieces:
+                raise self._no_material(text, f"{self.game.id} begins with an empty board")
+            return material
+        counts = [0] * len(self.game.tier_contents)
         letters = {
             (piece.seat, self.game.letter_of_content(number)): number
-            for number, piece in reversed(list(enumerate(self.game.contents, 1)))
+            for number, piece in reversed(list(enumerate(self.game.tier_contents, 1)))
         }
         armies = self.game.armies_in(text)
         if armies is None or len(armies) != 2 or not any(armies):
@@ -177,9 +208,8 @@ class Tiers:
                 if (seat, letter) not in letters:
                     raise self._no_material(text, f"{self.game.seats[seat]} has no piece {quoted(letter)}")
                 counts[letters[seat, letter] - 1] += 1
-        hands = [field.most for field in self.game.declaration.hands.values()]
-        if hands:
-            raise self._no_material(text, "pieces beside the board can't be named yet")
+        if self._hands:
+            raise self._no_material(text, f"pieces beside the board can't be named, only those of the {START}")
         return Material(tuple(counts))
 
     def _no_material(self, text: str, why: str) -> InvalidPosition:
@@ -191,12 +221,16 @@ class Tiers:
         """The game's kernel with the functions of ``places``; the constants say where things are."""
         own = self.game.kernel
         gather = places.gather_declared if self.game.declaration.pieces else places.gather_by_nodes
+        telling: dict[str, Callable[..., Any]] = {}
+        if self._tells_pieces_apart:
+            gather = places.gather_by_pieces
+            telling = {name: own.functions[f"tier_{name}"] for name in ("content", "placed")} | {"extra": extra}
         most = MOST_OF_A_KIND + 1
         choices = [comb(n, k) if comb(n, k) < 1 << 63 else 0 for n in range(self.nodes + 1) for k in range(most)]
         fields = self.game.declaration.fields.values()
         return replace(
             own,
-            functions={**own.functions, **FUNCTIONS, "gather": gather},
+            functions={**own.functions, **FUNCTIONS, **telling, "gather": gather},
             constants={
                 **own.constants,
                 "TIER_PLAN": 0,
@@ -267,7 +301,7 @@ class Tiers:
     @property
     def cells(self) -> int:
         """The words that ``gather`` writes."""
-        return (len(self.game.contents) + 1) * self.words + len(self.game.declaration.fields)
+        return (len(self.game.tier_contents) + 1) * self.words + len(self.game.declaration.fields)
 
 
 class Orbits(NamedTuple):
@@ -328,7 +362,8 @@ def _numbers_of(sets: Any) -> Any:
     ordered = np.sort(sets, axis=1)
     number = np.zeros(len(sets), np.int64)
     for place in range(sets.shape[1]):
-        table = np.array([comb(node, place + 1) for node in range(MOST_NODES)], np.int64)
+        highest = int(ordered[:, place].max())  # numbers of higher ones may be too large for a word
+        table = np.array([comb(node, place + 1) for node in range(highest + 1)], np.int64)
         number += table[ordered[:, place]]
     return number
 

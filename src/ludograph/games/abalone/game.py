@@ -21,7 +21,7 @@ from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, IntParameter
 from ludograph.core.texts import quoted, split_counters, with_counters
-from ludograph.engine.declared.codes import Code, Direction, Hidden, Node
+from ludograph.engine.declared.codes import Code, Direction, Hidden, Node, Touches
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidPosition, MoveError, MoveSyntaxError, PositionSyntaxError
 from ludograph.games.abalone import evaluation, rules
@@ -62,6 +62,7 @@ class Abalone(KernelGame):
     name = "abalone"
     title = "Abalone"
     summary = "push the other side's marbles over the edge, three against two, two against one"
+    other_names = ("абалон", "アバロン")
     variants = {  # noqa: RUF012
         SQUARE: "8×8 squares and four directions, won with the first marble",
         HEX: "61 hexagons and six directions, won with the sixth marble",
@@ -77,6 +78,7 @@ class Abalone(KernelGame):
     seats = SIDES
     #: A side that holds together loses a little by going anywhere: at even scores both would stay where they are.
     contempt = 100
+    chance_scale = 400
     state_type = State
     rule_modules = (rules, evaluation)
     # For each cell the moves in line, and side steps of two sizes on three axes to four sides.
@@ -87,6 +89,7 @@ class Abalone(KernelGame):
         self._check_variant()
         size, side, setup = self.values["size"], self.values["side"], self.values["setup"]
         self.is_hex = self.variant == HEX
+        self.touches = Touches("" if self.is_hex else ":")
         self.field: Field = hex_field(side) if self.is_hex else square_field(size)
         self.board = self.field.graph
         self.homes = hex_setup(side, setup) if self.is_hex else square_setup(size, setup)
@@ -120,6 +123,7 @@ class Abalone(KernelGame):
         axes = self.field.axes
         return {
             "NODES": nodes,
+            "TOUCHED_NEXT": self.is_hex,
             "WIDE": nodes > tables.WORD_BITS,
             "DIRECTIONS": 2 * axes,
             "AXES": axes,

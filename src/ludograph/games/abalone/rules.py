@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
+from ludograph.draw.picture import Shape
 from ludograph.engine.bits import lowest, popcount
 from ludograph.engine.declared.fields import MOVER, OTHER, Cells, Counter, Further, Hand, Turn
 from ludograph.engine.ranking import BINOMIALS, rank_combination, spread, squeeze, unrank_combination
@@ -23,6 +24,7 @@ MAX_MOVES_COUNTED = 10_000
 
 # Bound for each game by Abalone.constants.
 NODES = 0
+TOUCHED_NEXT = False  # whether people name the cell that the last marble goes to, else the one that is entered
 WIDE = False  # whether there are more than 64 nodes
 DIRECTIONS = 0  # the second half of them are the opposites of the first
 AXES = 0  # half of that: the lines through a node; their directions lead to higher numbers
@@ -44,12 +46,12 @@ MAX_GROUP = 3
 class State(NamedTuple):
     """The cells of the side to move and of the other side, and the pieces that they have lost."""
 
-    mine: Annotated[int, Cells(MOVER, "marble")]
+    mine: Annotated[int, Cells(MOVER, "marble", shape=Shape.MARBLE)]
     mine_high: Further
-    theirs: Annotated[int, Cells(OTHER, "marble")]
+    theirs: Annotated[int, Cells(OTHER, "marble", shape=Shape.MARBLE)]
     theirs_high: Further
-    lost: Annotated[int, Hand(MOVER, MAX_LOST, "marble")]
-    taken: Annotated[int, Hand(OTHER, MAX_LOST, "marble")]
+    lost: Annotated[int, Hand(MOVER, MAX_LOST, "marble", shape=Shape.MARBLE)]
+    taken: Annotated[int, Hand(OTHER, MAX_LOST, "marble", shape=Shape.MARBLE)]
     turn: Turn
     moves: Annotated[int, Counter(MAX_MOVES_COUNTED)]  # of both sides together, while there is a limit to them
 
@@ -99,15 +101,18 @@ def generate(s: State, out: Moves, n: int) -> int:
 
 def generate_from(s: State, node: int, out: Moves, n: int) -> int:
     """The moves in line of the group whose last piece is here, and the side steps of those whose first piece is."""
+    free = free_directions(s, node)
     for direction in range(DIRECTIONS):
-        size = group_in_line(s, node, direction)
+        size = (free >> direction) & 1
+        if contains(s.mine, s.mine_high, step(node, direction)):
+            size = group_in_line(s, node, direction)
         if size:
             out[n] = node | (direction << AXIS) | (size << SIZE) | (direction << DIRECTION)
             n += 1
     for axis in range(AXES):
         second = step(node, axis)
         if contains(s.mine, s.mine_high, second):
-            sideways = free_directions(s, node) & free_directions(s, second) & SIDEWAYS[axis]
+            sideways = free & free_directions(s, second) & SIDEWAYS[axis]
             n = add_side_steps(node, axis, 2, sideways, out, n)
             third = step(second, axis)
             if contains(s.mine, s.mine_high, third):
@@ -123,18 +128,52 @@ def add_side_steps(node: int, axis: int, size: int, directions: int, out: Moves,
     return n
 
 
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    """The usual way, a side step also from its other end; then the marbles of the group, in four orders, and the cell
+    that the first of them goes to, or that is entered."""
+    start = move & 127
+    axis = (move >> AXIS) & 7
+    size = (move >> SIZE) & 3
+    direction = move >> DIRECTION
+    last = start
+    for _ in range(1, size):
+        last = step(last, axis)
+    is_side_step = axis != direction
+    if way == 0 or (way == 1 and is_side_step):
+        begins = last if way else start
+        ends = start if way else last
+        out[0] = begins
+        if not TOUCHED_NEXT:
+            out[1] = step(ends, direction)
+            return 2
+        out[1] = ends if is_side_step else step(begins, direction)
+        out[2] = step(begins, direction)
+        return 3 if is_side_step else 2
+    order = way - 2 if is_side_step else way - 1
+    if size == 1 or order >= 2 * size - 2:
+        return 0
+    out[0] = last if order & 1 else start
+    out[1] = step(start, axis)
+    out[size - 1] = start if order & 1 else last
+    if order < 2:
+        out[1] = out[size - 1]
+        size = 2
+    out[size] = step(out[0] if is_side_step else last, direction)
+    return size + 1
+
+
 def group_in_line(s: State, node: int, direction: int) -> int:
-    """How many pieces from this one on can move in line, the one here being the last of them; 0: they can't."""
-    ahead = step(node, direction)
-    size = 1
-    while size < MAX_GROUP and contains(s.mine, s.mine_high, ahead):
+    """How many pieces of a line can move along it together, this one the last and the next one among them; 0: none."""
+    size = 2
+    ahead = step(step(node, direction), direction)
+    if contains(s.mine, s.mine_high, ahead):
+        size = MAX_GROUP
         ahead = step(ahead, direction)
-        size += 1
     if contains(empty_cells(s), empty_high_cells(s), ahead):
         return size
-    if size == 1 or not contains(s.theirs, s.theirs_high, ahead):
-        return 0
-    return size if can_push(s, ahead, direction, size) else 0
+    if contains(s.theirs, s.theirs_high, ahead) and can_push(s, ahead, direction, size):
+        return size
+    return 0
 
 
 def can_push(s: State, ahead: int, direction: int, size: int) -> bool:

@@ -55,6 +55,7 @@ MOST_CAPTURES = 1024  # that are listed: no position that anybody has found has 
 MOST_SEEN = 4096  # places for what was followed already: see ``is_seen``
 SEEN_BITS = 12
 MOST_HOPS = 1600  # that wait to be tried while captures are followed
+WAY_LENGTH = 64  # places for the squares of a way
 FEW_TAKEN = 3  # up to so many, different orders hardly ever lead to the same
 
 # A move's code: from, to, whether a man becomes a king, what is taken among the enemy's pieces, and its value.
@@ -192,6 +193,35 @@ def is_seen(s: State, node: int, is_king: int, prey: Squares, back: int, value: 
         return True
     out[place] = key
     return False
+
+
+def find_way(
+    s: State, move: int, node: int, is_king: int, left: Squares, empty: Squares, barred: int, value: int,
+    length: int, ways: int, out: Moves, top: int,
+) -> int:  # fmt: skip
+    """Write the squares of a way to make a capture, of which ``left`` is still to be taken; hops wait from ``top`` on.
+    So many ways are left to be found; 0: that was it."""
+    out[length] = node
+    prey = without(their_pieces(s), without(victims_of(s, move), left))
+    end = list_hops(s, node, is_king, prey, empty, barred, out, top)
+    if end == top:
+        is_whole = node == (move >> TO) & NODE and not is_some(left)
+        if SCORED and value != move >> (TAKEN + PIECES):
+            is_whole = False
+        return ways - 1 if is_whole else ways
+    for i in range(top, end):
+        landing = out[i] & NODE
+        victim = (out[i] >> VICTIM) & NODE
+        if holds(left, victim):
+            rank = is_king | crowned_in_capture(s, landing)
+            more = value + value_of(s, victim, prey)
+            room = room_after(empty, victim)
+            fewer = without(left, node_of(victim))
+            back = (out[i] >> DIRECTION) ^ BACK
+            ways = find_way(s, move, landing, rank, fewer, room, back, more, length + 1, ways, out, end)
+            if ways == 0:
+                return 0
+    return ways
 
 
 def taken_of(s: State, prey: Squares) -> int:

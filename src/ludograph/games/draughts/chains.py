@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import SimpleNamespace
 
-from ludograph.games.draughts.captures import DIRECTION, MOST_HOPS, NODE, VICTIM
+from ludograph.games.draughts.captures import DIRECTION, MOST_HOPS, MOST_SEEN, NODE, VICTIM
 from ludograph.games.draughts.squares import BACK, Squares, State
 
 MOST_WAYS = 12  # in which the same pieces are taken to reach a square
@@ -71,3 +71,17 @@ def whole_chains(kernel: SimpleNamespace, state: State, chain: Chain, seen: Coun
         seen[same] += 1
         if seen[same] <= MOST_WAYS:
             yield from whole_chains(kernel, state, each, seen)
+
+
+def are_too_many(kernel: SimpleNamespace, state: State, first: Chain) -> bool:
+    """Whether the captures that begin so lead through more places than the kernel remembers: it would follow the same
+    ones again and again, and in plain Python for minutes."""
+    seen: set[object] = set()
+    waiting = [first]
+    while waiting and len(seen) <= MOST_SEEN:
+        for each in longer_chains(kernel, state, waiting.pop()):
+            same = (each.node, each.is_king, each.prey, each.barred)
+            if same not in seen:
+                seen.add(same)
+                waiting.append(each)
+    return len(seen) > MOST_SEEN

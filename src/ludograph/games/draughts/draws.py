@@ -50,6 +50,45 @@ def their_run_after(s: State, victims: Squares) -> int:
     return s.their_run
 
 
+# When endings are solved, a king with moves in a row is a kind of its own: behind the men and kings of both sides
+# come the kings of the first with 1, 2, … such moves, then those of the second.
+CONTENTS = 4
+
+
+def tier_content(s: State, node: int) -> int:
+    is_mine = holds(my_pieces(s), node)
+    if not is_mine and not holds(their_pieces(s), node):
+        return 0
+    seat = s.turn
+    run = s.run
+    if not is_mine:
+        seat = 1 - s.turn
+        run = s.their_run
+    if not holds(all_kings(s), node):
+        return 1 + 2 * seat
+    if run and run >> 2 == node:
+        return CONTENTS + KING_RUN * seat + (run & 3)
+    return 2 + 2 * seat
+
+
+def tier_placed(s: State, node: int, number: int) -> State:
+    seat = (number - 1) >> 1
+    moves = 0
+    if number > CONTENTS:
+        seat = (number - CONTENTS - 1) // KING_RUN
+        moves = number - CONTENTS - KING_RUN * seat
+    bit = 1 << node
+    kings = s.kings
+    if moves or number & 1 == 0:
+        kings |= bit
+    run = 0
+    if moves:
+        run = run_of(node, moves)
+    if seat == s.turn:
+        return State(s.mine | bit, s.theirs, kings, 0, 0, 0, s.turn, s.run | run, s.their_run, s.clocks)
+    return State(s.mine, s.theirs | bit, kings, 0, 0, 0, s.turn, s.run, s.their_run | run, s.clocks)
+
+
 # ---------------------------------------------------------------------------------------------------------
 # Draws. Limits are in moves of both sides together; 0: there is no such rule.
 # ---------------------------------------------------------------------------------------------------------

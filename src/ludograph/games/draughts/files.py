@@ -39,9 +39,14 @@ def variant_meant_by(tags: Mapping[str, str]) -> str:
     return found
 
 
+def is_numbered(variant: Variant) -> bool:
+    """Whether squares are called by numbers, by the custom of a variant, and not by files and ranks."""
+    return GameType.parse(STANDARD_TYPES[variant.pdn_game_type]).notation == "N"
+
+
 def file_text(variant: Variant, names: SquareNames, move: Move) -> str:
-    """A move in the notation of its variant's GameType: numbers, or files and ranks."""
-    if GameType.parse(STANDARD_TYPES[variant.pdn_game_type]).notation == "N":
+    """A move in the notation of its variant: numbers, or files and ranks."""
+    if is_numbered(variant):
         return move.text
     squares = re.split("[-x]", move.text)
     taking = ":" if variant.pdn_game_type == RUSSIAN else "x"

@@ -11,18 +11,19 @@ of moves belong to the match; they are declared without a claim.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+from ludograph.board import Board
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, IntParameter
 from ludograph.core.texts import quoted, split_counters, with_counters
-from ludograph.draw.picture import Shape
-from ludograph.engine.declared.codes import Code, Hidden, Node
+from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.declared.codes import Code, Hidden, Node, Touches
 from ludograph.engine.declared.declaration import Standing
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import (
@@ -32,11 +33,12 @@ from ludograph.errors import (
     MoveError,
     MoveSyntaxError,
     PositionSyntaxError,
+    TooLarge,
 )
 from ludograph.games.draughts import draws, evaluation, rules
 from ludograph.games.draughts.captures import MOST_CAPTURES, MOST_HOPS, MOST_SEEN, NODE, TO
-from ludograph.games.draughts.chains import chain_from, whole_chains
-from ludograph.games.draughts.files import file_text, portable_facts, variant_meant_by
+from ludograph.games.draughts.chains import are_too_many, chain_from, whole_chains
+from ludograph.games.draughts.files import file_text, is_numbered, portable_facts, variant_meant_by
 from ludograph.games.draughts.refusals import Refusals
 from ludograph.games.draughts.squares import State
 from ludograph.games.draughts.texts import UNSAID, Path, SquareNames, least_path, placed_pieces, written_pieces
@@ -46,6 +48,7 @@ from ludograph.games.draughts.weights import weights_of
 RUSSIAN = "russian"  # the usual variant
 WORD_BITS = 64
 MAX_QUIET = 1000
+MANY_PIECES = 10  # with fewer of the enemy, a king's captures are soon listed
 MAX_CLOCK = draws.CLOCK
 CLOCKS = {"quiet": 0, "same": draws.SAME, "road": draws.ROAD}
 #: What a capture is known by: from, to, the set of captured pieces.
@@ -77,6 +80,19 @@ class Draughts(KernelGame):
     name = "draughts"
     title = "Draughts"
     summary = "jump over the enemy's pieces and take them; Russian draughts, checkers and their family"
+    other_names = (
+        "checkers",
+        "Dame",
+        "шашки",
+        "damas",
+        "dames",
+        "dama",
+        "dammen",
+        "warcaby",
+        "tammi",
+        "チェッカー",
+        "跳棋",
+    )
     variants: ClassVar[Mapping[str, str]] = {name: variant.line for name, variant in VARIANTS.items()}
     parameters = (
         IntParameter("repetition", 3, "a draw when a position occurs so often; 0: never", 0, 100),
@@ -90,6 +106,7 @@ class Draughts(KernelGame):
     rule_modules = (rules, draws, evaluation)
     state_type = State
     code = Code(source=Node(7), target=Node(7), crowns=Hidden(1), taken=Hidden(49))
+    touches = Touches(takes="x")
     max_moves = MOST_CAPTURES + 1 + MOST_SEEN + MOST_HOPS
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
@@ -106,12 +123,23 @@ class Draughts(KernelGame):
         self.ways_of_captures = lru_cache(maxsize=64)(self._ways_of_captures)
 
     @property
+    def traits(self) -> frozenset[str]:
+        """Besides the variant its facts, such as ``has-flying-kings``, and the size of the board."""
+        size = f"{self.facts.size}x{self.facts.size}"
+        return super().traits | self.facts.traits | {size}
+
+    @property
     def pdn_game_type(self) -> int:
         """The number of this variant in the GameType tag of PDN files."""
         return self.facts.pdn_game_type
 
     def constants(self) -> Mapping[str, Any]:
         return {**self.facts.constants(self.draws), **evaluation.constants(self.facts, self.weights)}
+
+    def all_rules(self) -> Mapping[str, Callable[..., Any]]:
+        """Kings are told apart by their moves only where these are counted."""
+        rules = super().all_rules()
+        return {name: rule for name, rule in rules.items() if self.facts.king_run or not name.startswith("tier_")}
 
     @cached_property
     def weights(self) -> Mapping[str, int]:
@@ -145,6 +173,23 @@ class Draughts(KernelGame):
     def is_king(self, state: State, node: int) -> bool:
         return bool(self.plain.holds(self.plain.all_kings(state), node))
 
+    # -- kings with quiet moves in a row, where these are counted, when endings are solved ----------------
+
+    @cached_property
+    def tier_contents(self) -> Sequence[Piece]:
+        kings = [self.contents[number - 1] for number in range(1, draws.CONTENTS + 1) if number % 2 == 0]
+        return [*self.contents, *(king for king in kings for _ in range(self.facts.king_run))]
+
+    def kind_of_content(self, number: int) -> Hashable:
+        return f"king {moves}" if (moves := self._king_moves(number)) else super().kind_of_content(number)
+
+    def letter_of_content(self, number: int) -> str:
+        return f"K{moves}" if (moves := self._king_moves(number)) else super().letter_of_content(number)
+
+    def _king_moves(self, number: int) -> int:
+        """The quiet moves in a row of a king with this number among the contents; 0 for what has none."""
+        return (number - draws.CONTENTS - 1) % self.facts.king_run + 1 if number > draws.CONTENTS else 0
+
     # -- moves --------------------------------------------------------------------------------------------
 
     def move_of(self, state: State, code: int) -> Move:
@@ -165,6 +210,21 @@ class Draughts(KernelGame):
             code=code,
             other_hops=tuple(other_hops),
         )
+
+    def codes(self, state: State) -> list[int]:
+        self._check_captures(state)
+        return super().codes(state)
+
+    def _check_captures(self, state: State) -> None:
+        """Refuse what a hand may set up and no game leads to: a king among so many pieces that nobody can wait for the
+        list of its captures."""
+        plain = self.plain
+        if plain.size(plain.their_pieces(state)) < MANY_PIECES:
+            return
+        kings = plain.both(plain.capturers(state, plain.empty_squares(state)), plain.all_kings(state))
+        for start in _nodes(*kings):
+            if are_too_many(plain, state, chain_from(plain, self.constant, state, start)):
+                raise TooLarge(f"The king on {self.board.label(start)} has more ways to capture than can be listed.")
 
     def _labels(self, nodes: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.board.label(node) for node in nodes)
@@ -265,6 +325,12 @@ class Draughts(KernelGame):
         }
         body = f"{self.seats[state.turn][0]}:{lists['W']}:{lists['B']}"
         return with_counters(body, {**self._runs(state), **self._clocks(state)})
+
+    @cached_property
+    def named_board(self) -> Board:
+        if is_numbered(self.facts):
+            return self.board
+        return self.board.relabelled(map(self.names.file_and_rank, self.board.labels))
 
     def file_text(self, state: State, move: Move) -> str:
         return file_text(self.facts, self.names, move)

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from ludograph.engine.rules import Moves
 from ludograph.games.draughts.captures import (
+    BY_KING,
     CROWNS,
     FLYING,
     NODE,
     TO,
+    WAY_LENGTH,
     capturers,
+    find_way,
     list_captures,
     victims_of,
 )
@@ -24,6 +27,7 @@ from ludograph.games.draughts.draws import (
 )
 from ludograph.games.draughts.squares import (
     BACK,
+    DIRECTIONS,
     Squares,
     State,
     all_kings,
@@ -140,6 +144,23 @@ def apply(s: State, move: int) -> State:
     return State(
         theirs[0], mine[0], kings[0], theirs[1], mine[1], kings[1], 1 - s.turn, their_run, run, clocks
     )  # fmt: skip
+
+
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    start = move & NODE
+    victims = victims_of(s, move)
+    if is_some(victims):
+        is_king = int(holds(all_kings(s), start))
+        empty = either(empty_squares(s), node_of(start))
+        value = BY_KING if is_king else 0
+        if find_way(s, move, start, is_king, victims, empty, DIRECTIONS, value, 0, way + 1, out, WAY_LENGTH):
+            return 0
+        return size(victims) + 1
+    if way:
+        return 0
+    out[0] = start
+    out[1] = (move >> TO) & NODE
+    return 2
 
 
 def winners(s: State) -> int:

@@ -98,6 +98,12 @@ class Variant:
         return lower_file_and_rank(column, self.size - 1 - row)
 
     @property
+    def traits(self) -> frozenset[str]:
+        """What is true of it, in words that the text of the rules asks for."""
+        facts = {name.replace("_", "-") for name, value in vars(self).items() if value is True}
+        return frozenset(facts | ({"free-choice"} if self.precedence == FREE else set()))
+
+    @property
     def seats(self) -> tuple[str, str]:
         return (BLACK, WHITE) if self.dark_begins else (WHITE, BLACK)
 

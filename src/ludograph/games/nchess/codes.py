@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludograph.engine.bits import replaced
+from ludograph.engine.rules import Moves
 
 # Kinds of pieces; from DIRECTED on they are pawns that have chosen a direction, DIRECTED + its number.
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, DIRECTED = range(1, 8)
@@ -70,6 +71,19 @@ def content(s: State, node: int) -> int:
     if piece == 0:
         return 0
     return piece - PLAYER_MASK
+
+
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    """From cell to cell, and what a pawn becomes."""
+    if way:
+        return 0
+    out[0] = move & NODE_MASK
+    out[1] = (move >> TO) & NODE_MASK
+    before = kind_of(cell(s, out[0]))
+    after = kind_of((move >> PLACED) & PLACED_MASK)
+    out[2] = NODES + after
+    is_pawn = after == PAWN or after >= DIRECTED
+    return 2 if after == before or is_pawn else 3
 
 
 def put(s: State, node: int, piece: int) -> State:

@@ -26,21 +26,22 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any, ClassVar
 
+from ludograph.core.alerts import Alert
 from ludograph.core.files import read_text
-from ludograph.core.moves import Move
+from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, FileParameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.draw.themes import TILE_NAMES
-from ludograph.engine.declared.codes import Code, Hidden, Node
+from ludograph.engine.declared.codes import Code, Hidden, Node, Touches
 from ludograph.engine.declared.declaration import Declaration
 from ludograph.engine.declared.fields import Counter, Other
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError, UnknownGame
-from ludograph.games.nchess import codes, evaluation, rules, weights
+from ludograph.games.nchess import codes, evaluation, rules, san, weights
 from ludograph.games.nchess.chess.attacks import MAX_COUNTED
-from ludograph.games.nchess.chess.game import CHESS_PARAMETERS, FIGURES, ChessRules
+from ludograph.games.nchess.chess.game import CHECK, CHESS_PARAMETERS, FIGURES, ChessRules
 from ludograph.games.nchess.chess.texts import ORDINARY_SETUP, SIDES
 from ludograph.games.nchess.map_file import LETTERS, TYPES, Castling, ChessMap, Kings, Pawns, read_chess_map
 from ludograph.games.nchess.refusals import CHOICES, Refusals
@@ -49,7 +50,16 @@ from ludograph.games.nchess.tables import constants, geometry_of, most_moves
 from ludograph.games.nchess.texts import Texts
 
 DEFAULT_MAP = "chess"
+HEXAGON = 6  # corners
 AS_MAPPED = "map"
+VARIANT_TITLES = {
+    "glinski": "Gliński",
+    "mccooey": "McCooey",
+    "ring": "Circular",
+    "twins": "Two hexagons",
+    "holes": "Holes",
+    "three": "Three players",
+}
 #: What the tag Variant of PGN files calls chess.
 NAMES_IN_FILES = ("standard", "chess", "normal", "from position", "chess960", "chess 960", "fischerandom")
 CHOICE = re.compile("=?[NBRQnbrq]$")
@@ -59,10 +69,25 @@ class Nchess(KernelGame):
     """Chess on a map: the default map, as it is, by the rules of the bitboard, all others by those of the graph."""
 
     name = "nchess"
-    title = "nchess"
+    title = "Chess on graphs"
     summary = "chess on any graph: the 8×8 board, hexagons, rings, maps of your own"
+    other_names = (
+        "Schach",
+        "шахматы",
+        "ajedrez",
+        "échecs",
+        "scacchi",
+        "xadrez",
+        "schaken",
+        "szachy",
+        "σκάκι",
+        "शतरंज",
+        "チェス",
+        "国际象棋",
+        "shakki",
+    )
     variants: ClassVar = {
-        DEFAULT_MAP: "the 8×8 board, on which it is chess",
+        DEFAULT_MAP: "chess by the rules of FIDE, on 8×8 squares",
         "glinski": "Gliński's hexagonal chess, 91 cells",
         "mccooey": "McCooey's hexagonal chess, 91 cells",
         "ring": "circular chess: lines run round four rings of sixteen, pawns go either way",
@@ -77,6 +102,7 @@ class Nchess(KernelGame):
         *CHESS_PARAMETERS,
     )
 
+    piece_values: ClassVar = {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
     #: Every army begins with its king.
     material_separator = ""
     material_hint = "the pieces of both sides are written as in KQKR, each side's king first"
@@ -115,6 +141,29 @@ class Nchess(KernelGame):
         self.values = {name: AS_MAPPED if (name, value) in own else value for name, value in self.values.items()}
         self.mapped = mapped
 
+    @property
+    def full_title(self) -> str:
+        """Chess, on the 8×8 board; else with the name of the variant or of the map."""
+        if self.values["map"]:
+            return f"Chess: {self.mapped.board.name or 'a map of your own'}"
+        return "Chess" if self.variant == DEFAULT_MAP else f"Chess: {VARIANT_TITLES[self.variant or DEFAULT_MAP]}"
+
+    @property
+    def figurines(self) -> Mapping[str, tuple[str, str]]:
+        """Filled ones, for both sides: outlines are lost in small print."""
+        return {letter: (FIGURES[1][LETTERS.index(letter)], TYPES[letter]) for letter in LETTERS if letter != "P"}
+
+    @property
+    def traits(self) -> frozenset[str]:
+        """How the map has pawns and kings, whether it has castling, its cells; and the variant, if it is played so."""
+        kings = "check" if self.mapped.has_check else "taken"
+        found = {str(self.mapped.pawns), kings, *(["castling"] if self.mapped.castling else [])}
+        if all(len(node.outline) == HEXAGON for node in self.mapped.board.nodes):
+            found.add("hexagons")
+        is_other = any(self.values[key] not in (None, AS_MAPPED) for key in ("map", "kings", "pawns"))
+        own = {"other-map"} if is_other else super().traits
+        return frozenset(found | own)
+
     @classmethod
     def meant_by(cls, tags: Mapping[str, str]) -> str:
         """Chess, whatever its set-up: castling is always that of Chess960."""
@@ -134,6 +183,7 @@ class ChessOnGraph(Nchess):
     """Chess on a map, by its tables."""
 
     rule_modules = (codes, rules, evaluation)
+    chance_scale = 300
     code = Code(
         source=Node(10),
         target=Node(10),
@@ -144,6 +194,13 @@ class ChessOnGraph(Nchess):
         unused=Hidden(1),
         which=Hidden(10),
     )
+
+    @cached_property
+    def touches(self) -> Touches:  # type: ignore[override]
+        choices = ("", *(f"={letter}" for letter in LETTERS))
+        if self.texts.is_chess_board:
+            return Touches("", "", choices, tuple(choice[1:].lower() for choice in choices))
+        return Touches("-", "x", choices)
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
@@ -219,7 +276,8 @@ class ChessOnGraph(Nchess):
         return Move(text, source, target, captures=captures, hops=hops, code=code)
 
     def spellings(self, state: State, move: Move) -> Iterator[str]:
-        """With ``-`` or nothing between the cells, also for a capture; with the piece's letter before it."""
+        """With ``-`` or nothing between the cells, also for a capture; with the piece's letter before it; short, as
+        chess players write it."""
         piece = self.form.standing(state, move.code & codes.NODE_MASK)
         assert piece is not None
         choice = "".join(move.hops[2:])
@@ -232,6 +290,37 @@ class ChessOnGraph(Nchess):
                 if choice:
                     yield f"{letter}{move.source}{link}{move.target}{choice[1:].lower()}"
         yield "-".join(move.hops)
+        if self._has_chess_cells:
+            yield from san.spellings(piece.letter, move)
+
+    def normal(self, text: str) -> str:
+        return (text.rstrip(san.SIGNS) or text) if self._has_chess_cells else text
+
+    @cached_property
+    def _has_chess_cells(self) -> bool:
+        return san.has_chess_cells(self.board)
+
+    def file_text(self, state: State, move: Move) -> str:
+        """Short as in chess, with its sign for check or mate, where cells are called as there; else with the piece's
+        letter before both cells. Castling names both cells of the king."""
+        piece = self.form.standing(state, move.code & codes.NODE_MASK)
+        assert piece is not None
+        if not self._has_chess_cells or move.code & codes.CASTLES:
+            return move.text if piece.letter == "P" or self.texts.is_chess_board else piece.letter + move.text
+        return san.san_of(piece.letter, move, self._rivals(state, move, piece.letter)) + self._sign_after(state, move)
+
+    def _rivals(self, state: State, move: Move, letter: str) -> list[Move]:
+        """The moves of like pieces to the same cell."""
+        target = move.code >> codes.TO & codes.NODE_MASK
+        fitting = (code for code in self.codes(state) if code >> codes.TO & codes.NODE_MASK == target)
+        standing = ((code, self.form.standing(state, code & codes.NODE_MASK)) for code in fitting)
+        return [self.move_of(state, code) for code, piece in standing if piece and piece.letter == letter]
+
+    def _sign_after(self, state: State, move: Move) -> str:
+        after = self.after(state, move)
+        if not self.is_check(after):
+            return ""
+        return "+" if self.codes(after) else "#"
 
     def hops_in(self, text: str) -> Sequence[str]:
         for letter, choice in _readings(text):
@@ -281,6 +370,27 @@ class ChessOnGraph(Nchess):
     def is_check(self, state: State) -> bool:
         """Whether the player to move is in check."""
         return self._is_in_check(state, self.seat_of(state))
+
+    def alerts(self, state: State) -> Sequence[Alert]:
+        """Every king that is attacked; where kings are taken, several may be."""
+        setting = self.form.unpack(state)
+        kings = [piece for piece in setting.pieces if piece.letter == "K"]
+        if self.mapped.has_check:
+            attacked = {king.node for king in kings if self.plain.is_in_check(state, king.player)}
+        else:
+            attacked = {node for king in kings for node in self._takeable(setting, king.player)}
+        return [Alert(king.player, (king.node,), CHECK) for king in kings if king.node in attacked]
+
+    def _takeable(self, setting: Setting, player: int) -> Iterator[int]:
+        """What a player could take if it were his turn; where kings are taken, no table tells of attacks."""
+        state = self.form.pack(replace(setting, turn=player, passed=None, victim=None))
+        for move in self.moves_of(state, MoveKind.LEGAL):
+            yield from self.nodes_named(move.captures)
+
+    def can_win(self, state: State, seat: int) -> bool:
+        """A king alone can't; of more pieces nobody knows on all boards."""
+        own = [piece for piece in self.form.unpack(state).pieces if piece.player == seat]
+        return [piece.letter for piece in own] != ["K"]
 
     def ending(self, state: State) -> tuple[str, str]:
         mover = self.seats[self.seat_of(state)]
@@ -365,7 +475,7 @@ class ChessOnGraph(Nchess):
 
 def _readings(text: str) -> Iterator[tuple[str, str]]:
     """What may be the letter of a piece before a move, and the choice behind it; both may be parts of labels, too."""
-    letters = (text[0], "") if text[0] in LETTERS else ("",)
+    letters = (text[0], "") if text and text[0] in LETTERS else ("",)
     found = CHOICE.search(text)
     choices = (found.group(), "") if found else ("",)
     yield from ((letter, choice) for letter in letters for choice in choices)

@@ -22,7 +22,7 @@ from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, IntParameter
 from ludograph.core.texts import quoted, split_counters, with_counters
-from ludograph.engine.declared.codes import Code, Hidden, Node
+from ludograph.engine.declared.codes import Code, Hidden, Node, Touches
 from ludograph.engine.declared.declaration import Standing
 from ludograph.engine.declared.fields import Kind
 from ludograph.engine.kernel_game import KernelGame
@@ -89,6 +89,8 @@ class Trimok(KernelGame):
     state_type = State
     rule_modules = (rules, evaluation)
     code = Code(source=Node(), target=Node(), before=Hidden(2), after=Hidden(2))
+    touches = Touches(takes="x", choices=("=1", "=2", "=3"))
+    chance_scale = 150
     max_moves = MAX_STACKS * 8 + 6 * 3 * 3
 
     def __init__(self, variant: str | None = None, **values: object) -> None:

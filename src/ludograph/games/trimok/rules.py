@@ -127,6 +127,19 @@ def count_steps(stacks: int, targets: int) -> int:
     return total
 
 
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    """From cell to cell, and what a stack is exchanged for."""
+    if way:
+        return 0
+    out[0] = move & 63
+    out[1] = (move >> TO) & 63
+    after = (move >> AFTER) & 3
+    if after == (move >> BEFORE) & 3:
+        return 2
+    out[2] = NODES + after - 1
+    return 3
+
+
 def apply(s: State, move: int) -> State:
     start = 1 << (move & 63)
     end = 1 << ((move >> TO) & 63)

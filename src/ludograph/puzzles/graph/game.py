@@ -57,6 +57,14 @@ def generate_back(s: State, out: Moves, n: int) -> int:
     return parents(s.node, out, n)
 
 
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    if way:
+        return 0
+    out[0] = s.node
+    out[1] = move
+    return 2
+
+
 def apply(s: State, move: int) -> State:
     return State(move)
 

@@ -71,6 +71,17 @@ def generate_back(s: State, out: Moves, n: int) -> int:
     return n
 
 
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    if way:
+        return 0
+    low = move & 63
+    high = low + TO_HIGH[move >> LOW_BITS]
+    is_up = (s.pegs >> low) & 1
+    out[0] = low if is_up else high
+    out[1] = high if is_up else low
+    return 2
+
+
 def apply(s: State, move: int) -> State:
     """A jump, like its undoing, changes all three holes of its line."""
     return State(s.pegs ^ (SHAPES[move >> LOW_BITS] << (move & 63)))
@@ -131,6 +142,7 @@ class PegSolitaire(KernelPuzzle):
     name = "peg-solitaire"
     title = "Peg Solitaire"
     summary = "jump over pegs, which are taken away, until one is left"
+    other_names = ("Solitaire", "Solitär", "Hi-Q", "солитер", "solitario", "孔明棋")
     variants = {  # noqa: RUF012
         "english": "33 holes, the centre vacant, to finish in the centre",
         "european": "37 holes, the centre vacant, to finish anywhere",

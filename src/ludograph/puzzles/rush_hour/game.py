@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 from typing import Annotated, Any, NamedTuple
@@ -24,6 +24,7 @@ from ludograph.core.moves import Move
 from ludograph.core.parameters import ChoiceParameter, Parameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
+from ludograph.engine.declared.codes import Code
 from ludograph.engine.declared.fields import Marks, Other
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.rules import Moves
@@ -60,6 +61,7 @@ SLIDES_FROM: Sequence[int] = ()  # for each arrangement, its first slide; the ne
 NEEDED: Sequence[int] = ()  # for each slide, the cells that have to be free
 LANE_CHANGES: Sequence[int] = ()  # for each slide, the bits of State.lanes that change
 CELL_CHANGES: Sequence[int] = ()  # for each slide, the cells that change
+TOUCHED_ENDS: Sequence[int] = ()  # for each slide, the cells of the end ahead before it and after it
 EXIT_LANE = 0
 SOLVED = 0  # the arrangements of the exit's lane that are solutions, as bits
 WALLS = 0
@@ -95,6 +97,15 @@ def generate(s: State, out: Moves, n: int) -> int:
                 out[n] = slide
                 n += 1
     return n
+
+
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    """A vehicle is moved with one end ahead."""
+    if way:
+        return 0
+    out[0] = TOUCHED_ENDS[2 * move]
+    out[1] = TOUCHED_ENDS[2 * move + 1]
+    return 2
 
 
 def apply(s: State, move: int) -> State:
@@ -156,6 +167,7 @@ class RushHour(KernelPuzzle):
     name = "rush-hour"
     title = "Rush Hour"
     summary = "slide cars and trucks until the red car can leave the park"
+    other_names = ("Stoßzeit", "час пик", "hora punta", "traffic jam")
     parameters = (
         ParkParameter("board", DEFAULT_BOARD, "the start, row by row: letters, o or . for empty cells, x for walls"),
         ChoiceParameter("moves", SLIDES, "whether a move is a slide of any length or a step", (SLIDES, STEPS)),
@@ -214,6 +226,7 @@ class RushHour(KernelPuzzle):
             "CELL_CHANGES": tables.words(
                 [lane.all_cells(slide.source) ^ lane.all_cells(slide.target) for lane, slide in self.slides] or [0]
             ),
+            "TOUCHED_ENDS": tables.words([cell for slide in self.slides for cell in self._ends(*slide)] or [0]),
             "EXIT_LANE": self.layout.exit_lane,
             "SOLVED": tables.mask(
                 number
@@ -248,13 +261,22 @@ class RushHour(KernelPuzzle):
 
     # -- moves --------------------------------------------------------------------------------------------
 
-    def move_of(self, state: State, code: int) -> Move:
-        lane, slide = self.slides[code]
-        vehicle = lane.vehicles[slide.vehicle]
+    def _ends(self, lane: Lane, slide: Slide) -> tuple[int, int]:
+        """The cells of the end ahead, before a slide and after it."""
         before, after = (lane.arrangements[at][slide.vehicle] for at in (slide.source, slide.target))
-        ahead = vehicle.length - 1 if after > before else 0
-        source, target = (self.board.label(lane.cell(place + ahead)) for place in (before, after))
-        return Move(f"{vehicle.letter}{after - before:+}", source, target, hops=(source, target), code=code)
+        ahead = lane.vehicles[slide.vehicle].length - 1 if after > before else 0
+        return lane.cell(before + ahead), lane.cell(after + ahead)
+
+    @cached_property
+    def code(self) -> Code:  # type: ignore[override]
+        return Code({code: self._text(*slide) for code, slide in enumerate(self.slides)})
+
+    def _text(self, lane: Lane, slide: Slide) -> str:
+        before, after = (lane.arrangements[at][slide.vehicle] for at in (slide.source, slide.target))
+        return f"{lane.vehicles[slide.vehicle].letter}{after - before:+}"
+
+    def move_of(self, state: State, code: int) -> Move:
+        return replace(super().move_of(state, code), text=self.code.named[code])
 
     def normal(self, text: str) -> str:
         return text.upper()

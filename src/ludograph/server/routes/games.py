@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 
 from ludograph.core.plain_data import game_data, themes_data
 from ludograph.server.games import catalogue, players_for
-from ludograph.server.schemas import CatalogueEntry, GameName, GameView
+from ludograph.server.schemas import CatalogueEntry, GameName, GameView, PiecesName
 from ludograph.server.services import Parts, answers
 
 router = APIRouter(tags=["games"])
@@ -30,6 +30,6 @@ async def describe_game(parts: Parts, game: Annotated[GameName, Query()]) -> JSO
 
 
 @router.get("/themes", **answers(dict[str, Any]))
-async def list_themes() -> JSONResponse:
+async def list_themes(pieces: PiecesName = "usual") -> JSONResponse:
     """The colours of each theme: ground, cells by shade, pieces by seat, tiles by tint."""
-    return JSONResponse(themes_data())
+    return JSONResponse(themes_data(pieces))

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 
 import ludograph
-from ludograph.server.problems import Busy
 from ludograph.server.schemas import HealthView
 from ludograph.server.services import Parts, answers
 
@@ -23,10 +20,6 @@ async def tell_health() -> JSONResponse:
 
 @router.get("/ready", **answers(HealthView, 503))
 async def tell_readiness(parts: Parts) -> JSONResponse:
-    """The database answers, too."""
-    try:
-        async with parts.database.reading() as connection:
-            await connection.execute(text("SELECT 1"))
-    except (SQLAlchemyError, OSError):
-        raise Busy("The database does not answer.") from None
+    """The database answers, too, and takes what is written."""
+    await parts.database.check()
     return await tell_health()

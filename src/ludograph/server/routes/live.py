@@ -12,18 +12,19 @@ from starlette.websockets import WebSocketDisconnect
 
 from ludograph.errors import LudographError
 from ludograph.server import agreements
-from ludograph.server.guards import address_of
+from ludograph.server.addresses import guest_of
 from ludograph.server.hub import Watcher, as_text
 from ludograph.server.live_match import LiveMatch
 from ludograph.server.matches import Seated
-from ludograph.server.problems import InvalidRequest, TooManyRequests, problem_of
+from ludograph.server.problems import Busy, InvalidRequest, TooManyRequests, problem_of
+from ludograph.server.rematch import rematch
 from ludograph.server.routes.matches import MatchId
 from ludograph.server.schemas import Key, MoveText, Reply, Sent, Token
 from ludograph.server.services import Services, services_of
 
 router = APIRouter()
 
-WRONG_DATA, TOO_LARGE, REFUSED, TOO_SLOW, GOING_AWAY = 1003, 1009, 1008, 1013, 1001
+WRONG_DATA, TOO_LARGE, REFUSED, TOO_SLOW, TOO_BUSY, GOING_AWAY = 1003, 1009, 1008, 1013, 1013, 1001
 CLOSE_SECONDS = 1.0
 
 MessageId = Annotated[str, Field(max_length=40)]
@@ -65,6 +66,13 @@ class UndoMessage(Sent):
     seat: Seat | None = None
 
 
+class RematchMessage(Sent):
+    type: Literal["rematch"]
+    id: MessageId
+    reply: Reply
+    seat: Seat | None = None
+
+
 class Resync(Sent):
     type: Literal["resync"]
 
@@ -73,7 +81,7 @@ class Ping(Sent):
     type: Literal["ping"]
 
 
-Change = MoveMessage | ResignMessage | DrawMessage | UndoMessage
+Change = MoveMessage | ResignMessage | DrawMessage | UndoMessage | RematchMessage
 Message = Annotated[Join | Change | Resync | Ping, Field(discriminator="type")]
 MESSAGES: TypeAdapter[Any] = TypeAdapter(Message)
 
@@ -115,7 +123,7 @@ class _Connection:
             code, reason = refusal.code, refusal.reason
         except LudographError as error:
             await self._send_last(problem_of(error))
-            code, reason = REFUSED, error.code
+            code, reason = TOO_BUSY if isinstance(error, Busy) else REFUSED, error.code
         except WebSocketDisconnect:
             return
         finally:
@@ -133,6 +141,8 @@ class _Connection:
             raise InvalidRequest("The first message must be join.")
         async with self._services.matches.opened(self._match_id) as live:
             self._tokens = live.seats_of(message.tokens)
+            if not self._tokens and not self._services.hub.has_room(self._match_id):
+                raise Busy("As many watch this match as can.")
             self._services.hub.join(self._match_id, self._watcher)
             await self._tell_state(live)
 
@@ -182,7 +192,7 @@ class _Connection:
             raise _Refusal(WRONG_DATA, "text-expected")
         if len(text.encode("utf-8", "surrogatepass")) > self._services.settings.frame_limit:
             raise _Refusal(TOO_LARGE, "too-large")
-        self._services.rates.check("address", address_of(self._socket.scope))
+        self._services.rates.check("address", guest_of(self._socket.scope))
         try:
             return MESSAGES.validate_json(text)
         except ValidationError as error:
@@ -222,9 +232,7 @@ class _Connection:
         return next(iter(self._tokens.values()), None)
 
     async def _tell_state(self, live: LiveMatch) -> None:
-        watchers = self._services.hub.count(self._match_id)
-        data = await self._services.games.run(live.data, watchers, self._tokens)
-        self._tell({"type": "state", "match": data})
+        self._tell({"type": "state", "match": await self._services.matches.shown(live, self._tokens)})
 
     def _tell(self, message: dict[str, Any]) -> None:
         self._watcher.tell(as_text(message))
@@ -235,9 +243,11 @@ class _Connection:
             await asyncio.wait_for(self._socket.send_text(text), CLOSE_SECONDS)
 
 
-def _plan(message: ResignMessage | DrawMessage | UndoMessage, token: str | None) -> agreements.Plan:
+def _plan(message: ResignMessage | DrawMessage | UndoMessage | RematchMessage, token: str | None) -> agreements.Plan:
     if isinstance(message, ResignMessage):
         return agreements.resign(token)
     if isinstance(message, DrawMessage):
         return agreements.draw(token, message.reply)
+    if isinstance(message, RematchMessage):
+        return rematch(token, message.reply)
     return agreements.undo(token, message.reply, message.plies)

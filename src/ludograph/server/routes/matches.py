@@ -7,12 +7,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi.responses import JSONResponse
 
+from ludograph.core.time_control import TimeControl
 from ludograph.server import agreements
 from ludograph.server.creating import Wanted, WantedSeat, create
 from ludograph.server.exchange import exported, imported
 from ludograph.server.live_match import LiveMatch
 from ludograph.server.matches import Seated
 from ludograph.server.problems import MEDIA_TYPE
+from ludograph.server.rematch import rematch
 from ludograph.server.schemas import (
     AuditView,
     ChangeAnswer,
@@ -52,8 +54,10 @@ async def begin_match(parts: Parts, asked: MatchRequest) -> JSONResponse:
 
 @router.post("/import", **answers(CreatedMatch, 404, status=201), dependencies=[Costly])
 async def import_match(parts: Parts, asked: ImportRequest) -> JSONResponse:
-    """Go on with a match that was exported here or recorded elsewhere."""
-    return JSONResponse(await imported(parts.matches, asked.text, asked.format, _wanted(asked)), 201)
+    """Go on with a match that was exported here or recorded elsewhere; where no seats are asked for, those of the text
+    are taken: names, and programs that are known here."""
+    made = await imported(parts.matches, asked.text, asked.format, asked.number, _wanted(asked))
+    return JSONResponse(made, 201)
 
 
 @router.post("/mine", **answers(list[OwnMatch]))
@@ -110,32 +114,39 @@ async def join_match(parts: Parts, match_id: MatchId, asked: JoinRequest) -> JSO
     token = new_token()
     live = await parts.matches.change(match_id, agreements.join(asked.invite, token, asked.name))
     (seat,) = live.seats_of([token])
-    shown = await parts.games.run(live.data, parts.hub.count(match_id), [seat])
+    shown = await parts.matches.shown(live, [seat])
     return JSONResponse({"id": match_id, "seat": seat, "token": token, "match": shown})
 
 
 @router.post("/{match_id}/resign", **answers(ChangeAnswer, 401, 403, 404, 409))
 async def resign(parts: Parts, match_id: MatchId, token: Bearer) -> JSONResponse:
     """Give up: the other seats win."""
-    return _changed(await parts.matches.change(match_id, agreements.resign(token)))
+    return changed(await parts.matches.change(match_id, agreements.resign(token)))
 
 
 @router.post("/{match_id}/draw", **answers(ChangeAnswer, 401, 403, 404, 409))
 async def agree_draw(parts: Parts, match_id: MatchId, token: Bearer, asked: ReplyRequest) -> JSONResponse:
     """Offer a draw, accept or decline it."""
-    return _changed(await parts.matches.change(match_id, agreements.draw(token, asked.reply)))
+    return changed(await parts.matches.change(match_id, agreements.draw(token, asked.reply)))
 
 
 @router.post("/{match_id}/undo", **answers(ChangeAnswer, 401, 403, 404, 409))
 async def agree_undo(parts: Parts, match_id: MatchId, token: Bearer, asked: UndoRequest) -> JSONResponse:
     """Ask to take back moves, accept or decline it. Programs always agree."""
-    return _changed(await parts.matches.change(match_id, agreements.undo(token, asked.reply, asked.plies)))
+    return changed(await parts.matches.change(match_id, agreements.undo(token, asked.reply, asked.plies)))
+
+
+@router.post("/{match_id}/rematch", **answers(ChangeAnswer, 401, 403, 404, 409))
+async def agree_rematch(parts: Parts, match_id: MatchId, token: Bearer, asked: ReplyRequest) -> JSONResponse:
+    """Ask for another match after the end, accept or decline it. Sides are exchanged, and the tokens stay those of the
+    players: `rematch` of the match is the id of the new one. Programs always agree."""
+    return changed(await parts.matches.change(match_id, rematch(token, asked.reply)))
 
 
 @router.post("/{match_id}/pace", **answers(ChangeAnswer, 401, 403, 404))
 async def set_pace(parts: Parts, match_id: MatchId, token: Bearer, asked: PaceRequest) -> JSONResponse:
     """Pause the programs or let them go on; needs the owner's token or one of a seat."""
-    return _changed(await parts.matches.change(match_id, agreements.pace(token, asked.is_paused, asked.pace)))
+    return changed(await parts.matches.change(match_id, agreements.pace(token, asked.is_paused, asked.pace)))
 
 
 @router.post("/{match_id}/step", **answers(ChangeAnswer, 401, 403, 404))
@@ -144,14 +155,14 @@ async def step(parts: Parts, match_id: MatchId, token: Bearer) -> JSONResponse:
     async with parts.matches.opened(match_id) as live:
         live.check_owner(token)
     parts.programs.step(match_id)
-    return _changed(live)
+    return changed(live)
 
 
 @router.get("/{match_id}/export", **answers_as("application/json", 404))
 async def export_match(parts: Parts, match_id: MatchId, format: Format = "record") -> Response:
     """The match as a text to keep: our own record, or portable notation."""
     async with parts.matches.opened(match_id) as live:
-        text = await parts.games.run(exported, live.match, format)
+        text = await parts.games.run(exported, live, format)
     ending, media_type = ("json", "application/json") if format == "record" else (format, "text/plain; charset=utf-8")
     name = f'attachment; filename="{match_id}.{ending}"'
     return Response(text, media_type=media_type, headers={"content-disposition": name})
@@ -166,10 +177,11 @@ async def audit_match(parts: Parts, match_id: MatchId) -> JSONResponse:
 
 def _wanted(asked: MatchOptions) -> Wanted:
     seats = [WantedSeat(seat.player, seat.name, seat.invite) for seat in asked.seats]
-    return Wanted(seats, asked.tags, asked.pace, asked.is_paused)
+    clock = None if asked.clock is None else TimeControl.parse(asked.clock)
+    return Wanted(seats, asked.tags, asked.pace, asked.is_paused, clock)
 
 
-def _changed(live: LiveMatch) -> JSONResponse:
+def changed(live: LiveMatch) -> JSONResponse:
     row = live.row
     return JSONResponse({"version": row.version, "ply": row.ply, "offers": dict(row.offers), "outcome": row.outcome})
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, StreamingResponse
 
 from ludograph.core.game import Game, Position
 from ludograph.core.match import Match
 from ludograph.core.moves import PartialMove
 from ludograph.core.plain_data import move_data, position_data
 from ludograph.draw.svg import to_svg
-from ludograph.draw.themes import THEMES
+from ludograph.draw.themes import THEMES, with_pieces
 from ludograph.errors import GameOver
-from ludograph.players.analysis import Limits
-from ludograph.players.named import check_guest
+from ludograph.server.insight import analysis_of, review_of
 from ludograph.server.schemas import (
     AnalysisRequest,
     AnalysisView,
@@ -24,9 +23,13 @@ from ludograph.server.schemas import (
     MoveView,
     PartialRequest,
     PartialView,
+    PiecesName,
+    PlayedView,
     PlayRequest,
     PositionText,
     PositionView,
+    ReviewRequest,
+    ThemeName,
     ValueView,
 )
 from ludograph.server.services import Costly, Parts, answers, answers_as
@@ -34,6 +37,7 @@ from ludograph.server.services import Costly, Parts, answers, answers_as
 router = APIRouter(prefix="/position", tags=["positions"])
 
 SVG = "image/svg+xml"
+LINES = "application/x-ndjson"
 AskedGame = Annotated[GameName, Query()]
 AskedPosition = Annotated[PositionText | None, Query()]
 
@@ -57,8 +61,8 @@ async def list_moves(
     named = await parts.games.named(game)
 
     def listed() -> list[dict[str, Any]]:
-        moves = _position(named, position).moves(kind)
-        return [move_data(move) for move in moves if source is None or move.source == source]
+        asked = _position(named, position)
+        return [move_data(asked, move) for move in asked.moves(kind) if source is None or move.source == source]
 
     return JSONResponse(await parts.games.run(listed))
 
@@ -68,7 +72,9 @@ async def draw_position(
     parts: Parts,
     game: AskedGame,
     position: AskedPosition = None,
-    theme: Literal["light", "dark"] = "light",
+    theme: ThemeName = "light",
+    pieces: PiecesName = "usual",
+    names: Annotated[bool, Query(description="whether cells have their names")] = True,
     last_move: Annotated[MoveText | None, Query(description="a move that led here from `before`")] = None,
     before: Annotated[PositionText | None, Query(description="the position before `last_move`")] = None,
 ) -> Response:
@@ -78,7 +84,7 @@ async def draw_position(
     def drawn() -> str:
         shown = _position(named, position)
         last = _position(named, before).find(last_move) if last_move else None
-        return to_svg(shown.picture(last), THEMES[theme])
+        return to_svg(shown.picture(last), with_pieces(THEMES[theme], pieces), coordinates=names)
 
     return Response(await parts.games.run(drawn), media_type=SVG)
 
@@ -87,20 +93,26 @@ async def draw_position(
 async def follow_hops(parts: Parts, asked: PartialRequest) -> JSONResponse:
     """A move that is entered hop by hop: whether it may begin so, what may follow, or the rule that forbids it."""
     named = await parts.games.named(asked.game)
-    found = await parts.games.run(lambda: _position(named, asked.position).partial(asked.hops))
-    return JSONResponse(_partial_data(found))
+
+    def followed() -> dict[str, Any]:
+        position = _position(named, asked.position)
+        return _partial_data(position, position.partial(asked.hops))
+
+    return JSONResponse(await parts.games.run(followed))
 
 
-@router.post("/play", **answers(PositionView, 404, 409))
+@router.post("/play", **answers(PlayedView, 404, 409))
 async def play_moves(parts: Parts, asked: PlayRequest) -> JSONResponse:
     """The position after some moves; nothing is kept."""
     named = await parts.games.named(asked.game)
 
     def played() -> dict[str, Any]:
-        position = _position(named, asked.position)
-        for move in asked.moves:
+        position, last = _position(named, asked.position), None
+        for text in asked.moves:
+            move = position.find(text, kind=asked.kind)
+            last = move_data(position, move)
             position = position.play(move, kind=asked.kind)
-        return position_data(position)
+        return {**position_data(position), "last_move": last}
 
     return JSONResponse(await parts.games.run(played))
 
@@ -123,19 +135,27 @@ async def tell_value(
 async def analyse(parts: Parts, asked: AnalysisRequest) -> JSONResponse:
     """What a program finds within a budget of time, nodes or depth; half a second when none is given."""
     named = await parts.games.named(asked.game)
-    limits = Limits(asked.time, asked.nodes, asked.depth)
-    if limits == Limits():
-        limits = Limits(time=0.5)
-    player = f"{asked.player}:{limits}"
-    check_guest(player, named)
     match = await parts.games.run(_match, named, asked.position, asked.moves)
-    return JSONResponse((await parts.programs.analyse(match, player)).as_dict())
+    return JSONResponse(await analysis_of(parts, match, asked))
 
 
-def _match(game: Game, position: str | None, moves: list[str]) -> Match:
+@router.post("/review", **answers_as(LINES, 404, 409, 503, kind=StreamingResponse), dependencies=[Costly])
+async def review_moves(parts: Parts, asked: ReviewRequest) -> StreamingResponse:
+    """What each of some moves has cost who made it, and which were mistakes: a line of JSON for each, when found."""
+    named = await parts.games.named(asked.game)
+    match = await parts.games.run(_played, named, asked.position, asked.moves)
+    return StreamingResponse(review_of(parts, match, asked.time), media_type=LINES)
+
+
+def _played(game: Game, position: str | None, moves: list[str]) -> Match:
     match = Match(game, _position(game, position))
     for move in moves:
         match.play(move)
+    return match
+
+
+def _match(game: Game, position: str | None, moves: list[str]) -> Match:
+    match = _played(game, position, moves)
     if outcome := match.outcome:
         raise GameOver(f"The game is over: {outcome.text}", position=str(match.position))
     return match
@@ -145,12 +165,12 @@ def _position(game: Game, text: str | None) -> Position:
     return game.start() if text is None else game.parse(text)
 
 
-def _partial_data(found: PartialMove) -> dict[str, Any]:
+def _partial_data(position: Position, found: PartialMove) -> dict[str, Any]:
     return {
         "hops": list(found.hops),
         "valid": found.valid,
         "complete": found.complete,
         "next": list(found.next),
         "message": found.message,
-        "move": move_data(found.move) if found.move else None,
+        "move": move_data(position, found.move) if found.move else None,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -14,8 +15,10 @@ from ludograph.core.parameters import FileParameter
 from ludograph.core.registry import game_class_named
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidParameter, LudographError, TooLarge
-from ludograph.server.problems import InvalidRequest, NotFound
+from ludograph.server.addresses import current_guest
+from ludograph.server.problems import Forbidden, InUse, InvalidRequest, NotFound
 from ludograph.server.schemas import MapSummary
+from ludograph.server.secrets import hash_of
 from ludograph.server.services import Costly, Parts, Services, answers, answers_as
 from ludograph.store import uploads
 
@@ -55,6 +58,21 @@ async def fetch_map(parts: Parts, content: Content) -> Response:
     return Response(upload.text, media_type="application/json")
 
 
+@router.delete("/maps/{content}", **answers(MapSummary, 404, 409))
+async def remove_map(parts: Parts, content: Content) -> JSONResponse:
+    """Remove a map or a file that you have sent, unless a match is played with it."""
+    async with parts.database.writing() as connection:
+        upload = await uploads.find(connection, content)
+        if upload is None:
+            raise NotFound(f"There is no upload {content}.")
+        if upload.guest_hash != hash_of(current_guest.get()):
+            raise Forbidden("Somebody else has sent this.")
+        if not await uploads.remove(connection, content):
+            raise InUse("A match is played with this; it stays as long as the match does.")
+    forget_text(content)
+    return JSONResponse(_summary(upload))
+
+
 @router.post("/files", **answers(MapSummary, 404, 413, status=201), openapi_extra=TEXT_BODY, dependencies=[Costly])
 async def upload_file(
     parts: Parts,
@@ -82,10 +100,16 @@ def _try_out(game_class: type[Game], parameter: str, text: str) -> None:
 
 
 async def _keep(parts: Services, kind: str, name: str, text: str) -> JSONResponse:
+    """Keep a text; the same text a second time is the first one again."""
+    guest = hash_of(current_guest.get())
+    upload = uploads.Upload(content_name(text), kind[:40], name, text, time.time(), guest)
     async with parts.database.writing() as connection:
-        if await uploads.count(connection) >= parts.settings.most_uploads:
-            raise TooLarge("There is no room for more uploads.")
-        upload = await uploads.keep(connection, content_name(text), kind[:40], name, text)
+        if found := await uploads.find(connection, upload.hash):
+            return JSONResponse(_summary(found), 201)
+        in_all, own = await uploads.counts(connection, guest)
+        if in_all >= parts.settings.most_uploads or own >= parts.settings.uploads_per_guest:
+            raise TooLarge("There is no room for more uploads" + (" of yours." if own else "."))
+        await uploads.keep(connection, upload)
     return JSONResponse(_summary(upload), 201)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from ludograph.core.files import data_folder
 from ludograph.core.game import Position
 from ludograph.core.moves import MoveKind
-from ludograph.engine.kernel import Kernel, plain_namespace
+from ludograph.engine.kernel import Kernel
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.tiers.places import NOWHERE, known_ending
 from ludograph.engine.tiers.plans import Material, Numbered, Tier, Tiers
@@ -47,18 +47,15 @@ class TierNumbering:
         return self.game.rules_digest
 
     @cached_property
-    def _plain(self) -> Any:
-        return plain_namespace(self.tiers.kernel())
-
-    @cached_property
     def _plan(self) -> tuple[list[int], int]:
         plan = self.tiers.plan([Numbered(self.tier, 0, self.ranks)])
         return plan.words.tolist(), plan.records[0]
 
     def rank_of(self, state: Any) -> int:
         """The number of a position; NotInSolution when it is none of this tier, or when more than pieces matters."""
-        cells = [0] * self.tiers.cells
-        place = NOWHERE if self._plain.extra(state) else int(self._plain.place_of(state, self._plan[0], cells))
+        plain, place = self.tiers.plain, NOWHERE
+        if not plain.extra(state):
+            place = int(plain.place_of(state, self._plan[0], [0] * self.tiers.cells))
         if place == NOWHERE:
             raise NotInSolution(
                 f"{self.game.write(state)} has other pieces than {self.tiers.text(self.tier.material)}."
@@ -66,20 +63,18 @@ class TierNumbering:
         return place
 
     def state_of(self, rank: int) -> Any:
-        return self._plain.state_at(*self._plan, rank)
+        return self.tiers.plain.state_at(*self._plan, rank)
 
     def ties(self, state: Any) -> int:
         """How many symmetries carry a state to itself."""
-        cells = [0] * self.tiers.cells
-        self._plain.gather(state, cells)
-        return int(self._plain.ties(*self._plan, cells))
+        return int(self.tiers.plain.ties(*self._plan, self.tiers.gathered(state)))
 
     def image(self, state: Any, symmetry: Sequence[int]) -> Any:
         """Where a symmetry carries a state."""
-        there = self._plain.bare(*self._plan, self.game.seat_of(state))
+        there = self.tiers.plain.bare(*self._plan, self.game.seat_of(state))
         for node, to in enumerate(symmetry):
-            if content := self._plain.content(state, node):
-                there = self._plain.placed(there, to, content)
+            if content := self.tiers.plain.content(state, node):
+                there = self.tiers.plain.placed(there, to, content)
         return there
 
     # -- in files -----------------------------------------------------------------------------------------
@@ -99,7 +94,9 @@ class TierNumbering:
         material = Material(tuple(map(int, data["counts"])), tuple(map(int, data["hands"])))
         symmetries, exchanging = (tuple(map(tuple, data[name])) for name in ("symmetries", "exchanging"))
         nodes = list(range(len(game.board)))
-        if len(material.counts) != len(game.contents) or any(sorted(each) != nodes for each in symmetries + exchanging):
+        if len(material.counts) != len(game.tier_contents) or any(
+            sorted(each) != nodes for each in symmetries + exchanging
+        ):
             raise ValueError
         return cls(game, Tier(material, symmetries, exchanging), is_whole=bool(data["whole"]))
 
@@ -200,15 +197,18 @@ class Endings:
 
     def keep(self, tier: Tier, results: Any, counts: Sequence[int], positions: int) -> TierSolution:
         """Write the solution of a tier."""
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileRefused(f"The folder {self.folder} can't be made: {error.strerror}.") from None
+        self.make_folder()
         numbering = TierNumbering(self.game, tier)
         solution = TierSolution(self.game, DenseTable(narrow(results)), counts, positions, numbering)
         solution.save(self.file_of(tier.material))
         self._open.clear()
         return solution
+
+    def make_folder(self) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileRefused(f"The folder {self.folder} can't be made: {error.strerror}.") from None
 
     # -- for a search ---------------------------------------------------------------------------------------
 
@@ -256,7 +256,7 @@ class Endings:
         """Twice the remoteness, and one more for a win; None for a draw. NotInSolution when nobody knows."""
         material = self.tiers.material_of(state)
         solution, number = self.solution_of(material), OUTSIDE
-        if solution and self.game.plain.extra(state):
+        if solution and self.tiers.has_extra(state):
             if plies > 0:
                 return self._number_by_rules(state, plies - 1)
         elif solution:

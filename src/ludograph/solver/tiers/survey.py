@@ -161,13 +161,20 @@ class Survey:
         # What differs by more than pieces is kept as it is, not up to symmetry.
         has_extras = material in self.with_extras
         own = (self.tiers.identity,) if has_extras else self._common(rests, exchanges=False)
-        # Where a move may lead to the exchanged material, the seat to move has to be told apart.
-        exchanging = () if self.tiers.exchanged(material) in rests else self._common(rests, exchanges=True)
         if not _is_group(own):
             own = (self.tiers.identity,)
-        if not _is_coset(own, exchanging):
-            exchanging = exchanging[:1] if len(own) == 1 else ()
+        # Where a move may lead to the exchanged material, the seat to move has to be told apart.
+        exchanging = () if self.tiers.exchanged(material) in rests else self._exchanging(rests, own)
         return Tier(material, own, exchanging)
+
+    def _exchanging(self, rests: Sequence[Material], own: tuple[Symmetry, ...]) -> tuple[Symmetry, ...]:
+        """The motions that are symmetries with the seats exchanged."""
+        if own == self.tiers.motions:  # followed by all of these, one of them is every other
+            return own if all(self._holds(each, own[0], exchanges=True) for each in rests) else ()
+        found = self._common(rests, exchanges=True)
+        if _is_coset(own, found):
+            return found
+        return found[:1] if len(own) == 1 else ()
 
     def below(self, material: Material) -> list[Material]:
         """A material and all that moves lead to from it."""
@@ -207,7 +214,7 @@ class Survey:
         if self.tiers.exchanged(self.tiers.exchanged(material)) != material:
             return False  # the seats have different kinds of pieces
         plan = self._plain_plan([material] if other == material else [material, other])
-        contents = self.tiers.other_side if exchanges else range(len(self.game.contents) + 1)
+        contents = self.tiers.other_side if exchanges else range(len(self.game.tier_contents) + 1)
         samples = self._samples(material, SAMPLES_FOR_SYMMETRY)
         how = np.array(motion, np.uint64), np.array(contents, np.uint64), int(exchanges)
         where = plan.words, plan.records[0], plan.records[-1]

@@ -12,9 +12,10 @@ from ludograph.core.game import Game
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.program import Program
-from ludograph.engine.tiers.plans import MOST_NODES, Material, Tier, Tiers
+from ludograph.engine.tiers.plans import MOST_NODES, START, Material, Tier, Tiers
 from ludograph.errors import CannotSolve, LudographError
 from ludograph.solver.memory import check_memory
+from ludograph.solver.progress import OpenProgress, quiet
 from ludograph.solver.remoteness import DenseTable
 from ludograph.solver.table import Progress
 from ludograph.solver.tiers.endings import EndgameSolution, Endings, TierNumbering, TierSolution, narrow
@@ -72,10 +73,10 @@ class Work:
             before = done
 
             def told(positions: int, level: int, before: int = before) -> None:
-                (progress or _quiet)(before + positions, level)
+                (progress or quiet)(before + positions, level)
 
             try:
-                self._solve(group, threads or os.cpu_count() or 1, told)
+                self.solve_group(group, threads or os.cpu_count() or 1, told)
             except MissedMaterial as missed:
                 self.survey.learn(missed.material, missed.other)
                 self.groups = self.survey.groups(self.materials)
@@ -86,8 +87,9 @@ class Work:
                 done += sum(self.survey.tiers.size_of(tier) for tier in group)
         return EndgameSolution(self.endings, self.materials)
 
-    def _solve(self, tiers: Sequence[Tier], threads: int, progress: Progress) -> None:
-        work = Group(self.survey, self.program, tiers, self.endings.results_of, threads, progress)
+    def solve_group(self, tiers: Sequence[Tier], threads: int = 1, progress: Progress | None = None) -> None:
+        """Solve and keep a group whose others are kept."""
+        work = Group(self.survey, self.program, tiers, self.endings.results_of, threads, progress or quiet)
         results = work.solve()
         for numbered, record in zip(work.own, work.plan.records, strict=False):
             tier = numbered.tier
@@ -96,25 +98,33 @@ class Work:
 
 
 def solve_whole(
-    game: KernelGame, *, threads: int = 1, most: int = MOST_WHOLE, progress: Progress | None = None
+    game: KernelGame, *, threads: int = 1, most: int = MOST_WHOLE, progress: OpenProgress | None = None
 ) -> TierSolution | None:
     """The solution of a game that has the same material from its start to its end; None for all others, and for those
     with more arrangements of their pieces than ``most``."""
-    tier = whole_tier(game, most)
-    if tier is None:
+    survey = survey_of_whole(game, most)
+    if survey is None:
         return None
-    work = Work(game, [tier.material])
-    group = Group(
-        work.survey, work.program, [tier], work.endings.results_of, threads, progress or _quiet, game.start_state()
-    )
+    tier, program = tier_of_start(survey), program_for(survey)
+    size = survey.tiers.size_of(tier)
+
+    def told(positions: int, level: int) -> None:
+        (progress or quiet)(positions, level, size)
+
+    group = Group(survey, program, [tier], Endings(game).results_of, threads, told, game.start_state())
     results = group.solve()[tier]
-    plan = group.plan
-    counts, positions = tally(work.survey, work.program, plan.words, plan.records[0], results, threads)
+    counts, positions = tally(survey, program, group.plan.words, group.plan.records[0], results, threads)
     return TierSolution(game, DenseTable(narrow(results)), counts, positions, TierNumbering(game, tier, is_whole=True))
 
 
-def whole_tier(game: KernelGame, most: int = MOST_WHOLE) -> Tier | None:
-    """The only tier of a game, if it has but one, small enough to be looked at as a whole."""
+def whole_bytes(game: KernelGame) -> int:
+    """The memory that this takes; 0 for games that are not solved so."""
+    survey = survey_of_whole(game, MOST_WHOLE)
+    return estimated_bytes(survey, [tier_of_start(survey)]) if survey else 0
+
+
+def survey_of_whole(game: KernelGame, most: int) -> Survey | None:
+    """What is known of a game that has but one tier, small enough to be looked at as a whole; None for all others."""
     if len(game.board) > MOST_NODES or "placed" not in game.kernel.functions or not _keeps_material(game):
         return None
     survey = Survey(game)
@@ -122,8 +132,11 @@ def whole_tier(game: KernelGame, most: int = MOST_WHOLE) -> Tier | None:
     if not any(material.counts) or survey.tiers.size_of(Tier(material, (survey.tiers.identity,))) > most:
         return None
     survey.explore([material])
-    is_alone = survey.leads_to[material] <= {material} and not survey.with_extras
-    return survey.tier(material) if is_alone else None
+    return survey if survey.leads_to[material] <= {material} and not survey.with_extras else None
+
+
+def tier_of_start(survey: Survey) -> Tier:
+    return survey.tier(survey.tiers.material_of(survey.game.start_state()))
 
 
 def _keeps_material(game: KernelGame) -> bool:
@@ -138,14 +151,14 @@ def _keeps_material(game: KernelGame) -> bool:
     return True
 
 
-def _quiet(positions: int, level: int) -> None:
-    """Nobody is told."""
-
-
 def work_on(game: Game, material: str | None, pieces: int | None, folder: Path | None = None) -> Work:
-    """What a user asks for: one material by its text, or all with up to so many pieces."""
+    """What a user asks for: one material by its text, with all that follow it where it is that of the start, or all
+    materials with up to so many pieces."""
     if not isinstance(game, KernelGame) or isinstance(game, KernelPuzzle) or "placed" not in game.kernel.functions:
         raise CannotSolve(f"{game.id} can't be solved by its pieces: only games for two written as kernels can.")
     if material is not None:
-        return Work(game, [Tiers(game).parse(material)], folder)
+        work = Work(game, [Tiers(game).parse(material)], folder)
+        if material == START:
+            work.materials = work.survey.below(work.materials[0])  # the whole game is wanted
+        return work
     return Work(game, [Material(counts) for counts in game.materials(pieces or 0)], folder)

@@ -1,6 +1,8 @@
 /** Questions to the server. Every refusal is a Refusal with a sentence to be shown. */
 
 const API = new URL("api/v1/", document.baseURI);
+/** Whether there is a server: others who can be reached, clocks, files of other programs. */
+export const HAS_SERVER = true;
 const NO_ANSWER = "The server doesn't answer. Is it still running?";
 
 export class Refusal extends Error {
@@ -47,6 +49,26 @@ export function post(path, body = {}, token) {
     headers: { ...headers(token), "Content-Type": "application/json" },
     body: text,
   });
+}
+
+/**
+ * Answers that come one after the other, as lines of JSON.
+ * @param {string} path
+ * @param {any} body
+ * @param {(answer: any) => void} tell
+ */
+export async function postForLines(path, body, tell) {
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(address(path), { method: "POST", headers, body: JSON.stringify(body) });
+  if (!response.ok || !response.body) throw new Refusal(await response.json());
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += part.value;
+    const lines = text.split("\n");
+    text = lines.pop() ?? "";
+    for (const line of lines) tell(JSON.parse(line));
+  }
 }
 
 /** Where live matches are: the same server, by WebSocket. @param {string} path */

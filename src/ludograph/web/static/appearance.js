@@ -1,4 +1,4 @@
-/** Light or dark: as chosen, or as the system has it; the same for the page and for the boards on it. */
+/** Light or dark: as chosen, or as the system has it; the same for the page and for the boards on it, of the chosen kind. */
 
 import { get } from "./api.js";
 import { html } from "./dom.js";
@@ -9,9 +9,22 @@ const THEMES = [
   ["light", "light"],
   ["dark", "dark"],
 ];
+const CALM = "calm";
+const BOARDS = [
+  [CALM, "calm"],
+  ["wood", "wood"],
+  ["green", "green"],
+  ["blue", "blue"],
+  ["contrast", "high contrast"],
+];
 const dark = matchMedia("(prefers-color-scheme: dark)");
-/** @type {Promise<Record<string, import("./types.js").Theme>>|undefined} */
-let themes;
+const PIECES = [
+  ["usual", "usual"],
+  ["wooden", "boxwood and rosewood"],
+  ["safe", "told apart by everyone's eyes"],
+];
+/** By the kind of pieces. @type {Map<string, Promise<Record<string, import("./types.js").Theme>>>} */
+const themes = new Map();
 
 /** @returns {"light"|"dark"} */
 export function themeName() {
@@ -21,8 +34,31 @@ export function themeName() {
 
 /** The colours for boards. @returns {Promise<import("./types.js").Theme>} */
 export async function boardTheme() {
-  themes ??= get("themes");
-  return (await themes)[themeName()];
+  const { pieces } = settings();
+  const asked = themes.get(pieces) ?? get("themes", { pieces });
+  themes.set(pieces, asked);
+  const known = await asked;
+  return known[boardName()] ?? known[themeName()];
+}
+
+/** What to ask the server for, so that its drawings look like the boards of the page. */
+export function drawnLook() {
+  return { theme: boardName(), pieces: settings().pieces };
+}
+
+/** The server's name for the kind of board that is chosen, by day or by night. */
+function boardName() {
+  const { board } = settings();
+  if (board === CALM) return themeName();
+  return themeName() === "dark" ? `${board}-dark` : board;
+}
+
+/**
+ * A game's solid, unless solids are to be unfolded.
+ * @param {import("./types.js").Game} game
+ */
+export function solidOf(game) {
+  return settings().hasNets ? null : (game.solid ?? null);
 }
 
 /**
@@ -49,16 +85,24 @@ export function bindSettings() {
   document.getElementById("open-settings")?.addEventListener("click", () => {
     const now = settings();
     fields.theme.value = now.theme;
+    fields.board.value = now.board;
+    fields.pieces.value = now.pieces;
     fields.coordinates.checked = now.hasCoordinates;
+    fields.figurines.checked = now.hasFigurines;
     fields.sounds.checked = now.hasSounds;
+    fields.nets.checked = now.hasNets;
     fields.name.value = now.name;
     dialog.showModal();
   });
   form.addEventListener("change", () =>
     changeSettings({
       theme: fields.theme.value,
+      board: fields.board.value,
+      pieces: fields.pieces.value,
       hasCoordinates: fields.coordinates.checked,
+      hasFigurines: fields.figurines.checked,
       hasSounds: fields.sounds.checked,
+      hasNets: fields.nets.checked,
       name: fields.name.value.trim(),
     }),
   );
@@ -66,7 +110,13 @@ export function bindSettings() {
 
 /** @returns {HTMLDialogElement} */
 function settingsDialog() {
-  const colours = THEMES.map(([value, text]) => html("option", { value }, text));
+  const choice = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string[][]} */ offered) =>
+    html(
+      "label",
+      {},
+      label,
+      html("select", { name }, ...offered.map(([value, text]) => html("option", { value }, text))),
+    );
   const check = (/** @type {string} */ name, /** @type {string} */ text) =>
     html("label", { class: "switch" }, html("input", { type: "checkbox", name }), text);
   return html(
@@ -76,9 +126,13 @@ function settingsDialog() {
       "form",
       { method: "dialog" },
       html("h2", { id: "settings-title" }, "Settings"),
-      html("label", {}, "Colours", html("select", { name: "theme" }, ...colours)),
+      choice("theme", "Colours", THEMES),
+      choice("board", "Boards", BOARDS),
+      choice("pieces", "Pieces", PIECES),
       check("coordinates", "Names of cells"),
+      check("figurines", "Figurines in the moves of chess: ♞\uFE0Ef3 for Nf3"),
       check("sounds", "Sounds"),
+      check("nets", "Cubes and other solids unfolded"),
       html("label", {}, "Your name", html("input", { name: "name", maxLength: 60, autocomplete: "nickname" })),
       html("div", { class: "row end" }, html("button", { value: "close" }, "Done")),
     ),

@@ -55,10 +55,10 @@ export function refill(place, children) {
 /**
  * Let the browser keep a text as a file.
  * @param {string} name
- * @param {string} text JSON
+ * @param {string} text
  */
 export function download(name, text) {
-  const link = html("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+  const link = html("a", { href: URL.createObjectURL(new Blob([text], { type: name.endsWith(".json") ? "application/json" : "text/plain" })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), TIME_TO_READ);
 }
@@ -72,4 +72,18 @@ export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The page has no element ${id}.`);
   return found;
+}
+
+/**
+ * A page that can't show what was asked for says why, and leads back.
+ * @param {HTMLElement} main
+ * @param {Error} error
+ */
+export function showFailure(main, error) {
+  main.classList.add("alone");
+  main.replaceChildren(
+    html("h1", {}, "This can't be shown"),
+    html("p", { class: "refusal", role: "alert" }, error.message),
+    html("p", {}, html("a", { class: "button main", href: "./" }, "To all games")),
+  );
 }

@@ -4,10 +4,21 @@
 
 const MATCHES = "ludograph.matches";
 const SETTINGS = "ludograph.settings";
+const BESTS = "ludograph.bests";
 const MOST_MATCHES = 60;
+const MOST_BESTS = 300;
 
-/** @typedef {{theme: "auto"|"light"|"dark", hasCoordinates: boolean, hasSounds: boolean, name: string}} Settings */
-const USUAL = /** @type {Settings} */ ({ theme: "auto", hasCoordinates: true, hasSounds: false, name: "" });
+/** @typedef {{theme: "auto"|"light"|"dark", board: string, pieces: string, hasCoordinates: boolean, hasFigurines: boolean, hasSounds: boolean, hasNets: boolean, name: string}} Settings */
+const USUAL = /** @type {Settings} */ ({
+  theme: "auto",
+  board: "calm",
+  pieces: "usual",
+  hasCoordinates: true,
+  hasFigurines: false,
+  hasSounds: false,
+  hasNets: false,
+  name: "",
+});
 
 /** @returns {Settings} */
 export function settings() {
@@ -53,6 +64,27 @@ export function forgetMatch(id) {
     MATCHES,
     matches().filter((match) => match.id !== id),
   );
+}
+
+/** @typedef {{moves: number, seconds: number}} Best the fewest moves and the least time, each by itself */
+
+/** @param {string} puzzle @returns {Best|null} */
+export function bestOf(puzzle) {
+  return read(BESTS, {})[puzzle] ?? null;
+}
+
+/**
+ * Keep what was better than ever; says whether anything was.
+ * @param {string} puzzle
+ * @param {Best} now
+ */
+export function keepBest(puzzle, now) {
+  const { [puzzle]: before, ...others } = read(BESTS, {});
+  const isBetter = !before || now.moves < before.moves || now.seconds < before.seconds;
+  const best = before ? { moves: Math.min(now.moves, before.moves), seconds: Math.min(now.seconds, before.seconds) } : now;
+  const kept = Object.entries(others).slice(-MOST_BESTS);
+  if (isBetter) write(BESTS, { ...Object.fromEntries(kept), [puzzle]: best });
+  return isBetter;
 }
 
 /**

@@ -15,10 +15,24 @@ const TONES = /** @type {Record<string, [number, number][]>} */ ({
     [415, 0.12],
     [495, 0.2],
   ],
+  alert: [
+    [520, 0.08],
+    [660, 0.12],
+  ],
+  low: [
+    [880, 0.07],
+    [880, 0.07],
+  ],
+  won: [
+    [392, 0.12],
+    [494, 0.12],
+    [587, 0.12],
+    [784, 0.3],
+  ],
   refused: [[140, 0.12]],
 });
 
-/** @param {"move"|"capture"|"end"|"refused"} name */
+/** @param {"move"|"capture"|"alert"|"low"|"end"|"won"|"refused"} name */
 export function play(name) {
   if (!settings().hasSounds) return;
   context ??= new AudioContext();

@@ -3,11 +3,11 @@
  *
  * @typedef {{to: number, direction: number}} Link
  * @typedef {[number, number]} Point
- * @typedef {{label: string, x: number, y: number, visible: boolean, shade: number, outline: Point[], links: Link[]}} Node
+ * @typedef {{label: string, name?: string, x: number, y: number, visible: boolean, shade: number, outline: Point[], links: Link[]}} Node
  * @typedef {{text: string, x: number, y: number, height: number}} Name
- * @typedef {{name: string, unit?: number, names?: Name[], nodes: Node[]}} Board
+ * @typedef {{name: string, unit?: number, names?: Name[], turned_names?: Name[], nodes: Node[]}} Board
  *
- * @typedef {"disc"|"crowned"|"stack"|"tower"|"tile"|"vehicle"|"token"|"bar"|"sticker"|"figure"|"text"} Shape
+ * @typedef {"disc"|"crowned"|"stack"|"tower"|"tile"|"vehicle"|"token"|"bar"|"sticker"|"figure"|"marble"|"lamp"|"lit-lamp"|"ring"|"toad"|"frog"|"text"} Shape
  * @typedef {object} Piece
  * @property {number} node
  * @property {number} seat
@@ -19,9 +19,10 @@
  * @property {number[]} also
  * @property {number|null} tint
  *
- * @typedef {{text: string, from: string|null, to: string|null, kind: string, captures: string[], hops: string[], ways: string[][]}} Move
+ * @typedef {{text: string, from: string|null, to: string|null, kind: string, captures: string[], hops: string[], customary?: string, ways: string[][]}} Move
  * @typedef {{result: string, winners: number[], reason: string, text: string}} Outcome
- * @typedef {{position: string, turn: number|null, outcome: Outcome|null, pieces: Piece[], beside: Piece[], moves: Move[]}} View
+ * @typedef {{seat: number, nodes: number[], word: string}} Alert something in danger, such as a king in check
+ * @typedef {{position: string, turn: number|null, outcome: Outcome|null, alerts: Alert[], pieces: Piece[], beside: Piece[], moves: Move[]}} View
  *
  * @typedef {{face: string, side: string, rim: string, text: string}} Colours
  * @typedef {object} Theme
@@ -34,25 +35,35 @@
  * @property {string} cursor
  * @property {Colours[]} seats
  * @property {Colours[]} tiles
+ * @property {Record<string, Record<string, any>[]>} [forms] shapes that are drawn from parts, as `draw/forms.py` tells
  *
+ * @typedef {{axis: [number, number, number], degrees: number, cells: number[], sources: number[]}} SolidTurn
+ * @typedef {{outlines: [number, number, number][][], turns: Record<string, SolidTurn>, up: [number, number, number], front: [number, number, number]}} Solid
  * @typedef {{name: string, form: string, summary: string}} PlayerForm
  * @typedef {{seat: number, sides: [Point, Point][]}} Border edges of the board that belong to a seat
+ * @typedef {{letter: string, sign: string, name: string}} Figurine a letter of customary texts
  * @typedef {object} Game
  * @property {string} id
  * @property {string} name
  * @property {string} title
+ * @property {string} full_title with the variant
  * @property {string} summary
  * @property {string[]} seats
  * @property {string} start
+ * @property {Figurine[]} figurines
+ * @property {"pgn"|"pdn"} file_format the portable notation that is usual for it
  * @property {Board} board
  * @property {number[]} goals
+ * @property {Record<string, number>} piece_values what kinds of pieces are customarily worth
  * @property {(number|null)[]} tints the tile colours of the seats' pieces; null: the seat's own
  * @property {Border[]} borders
+ * @property {Solid|null} [solid] the same cells in space
  * @property {PlayerForm[]} players
  *
  * @typedef {{seat: number, side: string, player: string, name: string, is_open: boolean}} Seat
- * @typedef {{ply: number, seat: number, text: string, position: string}} PlayedMove
+ * @typedef {{ply: number, seat: number, text: string, customary?: string, position: string, left?: number|null}} PlayedMove
  * @typedef {{by: number, agreed: number[], plies?: number}} Offer
+ * @typedef {{control: string, left: number[], running: number|null}} Clock seconds of each seat
  * @typedef {object} Match
  * @property {string} id
  * @property {string} game
@@ -64,6 +75,9 @@
  * @property {PlayedMove[]} moves
  * @property {Move|null} last_move
  * @property {Record<string, Offer>} offers
+ * @property {"free"|"agreed"|"off"} help whether values and analyses are told
+ * @property {Clock|null} clock
+ * @property {string|null} rematch
  * @property {boolean} is_paused
  * @property {number} pace
  * @property {number} watchers
@@ -71,9 +85,22 @@
  *
  * @typedef {"win"|"lose"|"draw"|"unsolvable"} Value
  * @typedef {{text: string, worth: Value|null, ends_in: number|null, is_best: boolean, behind: number|null}} ToldMove
- * @typedef {{text: string, value: Value|null, remoteness: number|null, isBest?: boolean, behind?: number|null}} ValuedMove
+ * @typedef {{text: string, value: Value|null, remoteness: number|null, isBest?: boolean, behind?: number|null, chance?: number, loss?: number, words?: string}} ValuedMove
  * @typedef {{value: Value, remoteness: number|null, source: string, words: string, moves: ToldMove[]}} Truth
- * @typedef {{move: string, line: string[], score: number, score_text: string, win_in: number|null, depth: number, nodes: number}} Analysis
+ * @typedef {{move: string, line: string[], customary?: string[], score: number, score_text: string, win_in: number|null, win_chance: number, depth: number}} Line
+ * @typedef {Line & {nodes: number, lines: Line[]}} Analysis
+ * @typedef {"blunder"|"mistake"|"inaccuracy"|"detour"} Fault
+ * @typedef {object} Judged a move of a game that was looked at again
+ * @property {number} ply
+ * @property {number} seat
+ * @property {Fault|null} fault
+ * @property {string} sign
+ * @property {number|null} chance_before of who made it, in per cent
+ * @property {number|null} chance_after
+ * @property {number} loss
+ * @property {string[]} best_line
+ * @property {string[]} customary_line
+ * @property {string} sentence
  */
 
 export {};

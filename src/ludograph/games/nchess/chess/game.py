@@ -11,18 +11,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from ludograph.core.alerts import Alert
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import IntParameter, Parameter
 from ludograph.core.portable.facts import Portable
-from ludograph.engine.declared.codes import Choice, Code, Hidden, Node
+from ludograph.engine.bits import lowest
+from ludograph.engine.declared.codes import Choice, Code, Hidden, Node, Touches
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, MoveError
 from ludograph.games.nchess.chess import evaluation, move_texts, refusals, rules
-from ludograph.games.nchess.chess.attacks import State, checkers
+from ludograph.games.nchess.chess.attacks import State, checkers, side_of
+from ludograph.games.nchess.chess.mating import can_mate
 from ludograph.games.nchess.chess.move_texts import CHOICES
 from ludograph.games.nchess.chess.tables import BOARD
 from ludograph.games.nchess.chess.texts import (
+    LETTERS,
     ORDINARY_SETUP,
     SIDES,
     read_fen,
@@ -31,6 +35,9 @@ from ludograph.games.nchess.chess.texts import (
 )
 
 FIGURES = ("♙♘♗♖♕♔", "♟♞♝♜♛♚")
+
+#: What players say when a king is attacked.
+CHECK = "Check"
 
 CHESS_PARAMETERS: tuple[Parameter, ...] = (
     IntParameter("setup", ORDINARY_SETUP, "the Chess960 set-up by its number; 518: the ordinary one", 0, 959),
@@ -47,7 +54,9 @@ class ChessRules(KernelGame):
     board = BOARD
     state_type = State
     code = Code(source=Node(), target=Node(sign=""), becomes=Choice(*CHOICES, "", "", ""), kind=Hidden(2))
+    touches = Touches("", "", CHOICES, tuple(LETTERS))
     max_moves = rules.MAX_MOVES
+    chance_scale = 300
     rule_modules = (rules, evaluation)
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
@@ -88,6 +97,9 @@ class ChessRules(KernelGame):
     def uci_options(self) -> Mapping[str, str]:
         return {} if self.values["setup"] == ORDINARY_SETUP else {"UCI_Chess960": "true"}
 
+    def chess960_text(self, move: Move) -> str:
+        return move_texts.chess960_text(move)
+
     def file_text(self, state: State, move: Move) -> str:
         """What stands in files of games: SAN."""
         return self.san(state, move)
@@ -103,6 +115,15 @@ class ChessRules(KernelGame):
     def is_check(self, state: State) -> bool:
         """Whether the side to move is in check."""
         return bool(checkers(state, state.turn))
+
+    def alerts(self, state: State) -> Sequence[Alert]:
+        if not self.is_check(state):
+            return ()
+        king = lowest(state.kings & side_of(state, state.turn))
+        return (Alert(state.turn, (king,), CHECK),)
+
+    def can_win(self, state: State, seat: int) -> bool:
+        return can_mate(state, seat)
 
     def ending(self, state: State) -> tuple[str, str]:
         if self.is_check(state):

@@ -119,6 +119,12 @@ def _castling_move(king: int, rook: int, code: int) -> Move:
     )
 
 
+def chess960_text(move: Move) -> str:
+    """The move as UCI has it in Chess960: castling is always king takes rook."""
+    start, end, _, kind = fields_of(move.code)
+    return SQUARES[start] + SQUARES[end] if kind == CASTLING else move.text
+
+
 # -- SAN ---------------------------------------------------------------------------------------------------------
 
 

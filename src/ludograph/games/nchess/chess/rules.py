@@ -129,6 +129,27 @@ def castled_king(king: int, rook: int) -> int:
     return king & 56 | 2
 
 
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    """Castling leads the king to its own end or to the rook: the first is usual from the ordinary squares, unless that
+    is a step or none."""
+    start = move & 63
+    end = (move >> TO) & 63
+    becomes = (move >> BECOMES) & 7
+    out[0] = start
+    out[1] = end
+    out[2] = 64 + becomes
+    if (move >> KIND) & 3 == CASTLING:
+        king_to = castled_king(start, end)
+        has_both = king_to != end and king_to != start and king_to != start + 1 and king_to + 1 != start
+        is_ordinary = start & 7 == 4 and (end & 7 == 0 or end & 7 == 7)
+        if has_both and is_ordinary != (way == 1):
+            out[1] = king_to
+        return 2 if way == 0 or (has_both and way == 1) else 0
+    if way:
+        return 0
+    return 3 if becomes else 2
+
+
 def castled_rook(king: int, rook: int) -> int:
     """The square of the rook after castling: on file f or d."""
     if rook > king:

@@ -17,11 +17,11 @@ export class Carrying {
    * @returns {boolean}
    */
   lift(node) {
-    const { scene, isPlayable } = this._view;
+    const { scene, hasHand } = this._view;
     const { hand } = scene;
     const piece = scene.pieceOn(node) ?? scene.pieceInHand(node);
-    if (!isPlayable || !piece) return false;
     const label = scene.label(node);
+    if (!hasHand || !piece || (scene.isAhead && !hand.begins(label))) return false;
     const isGroup = scene.directions.length > 0 && scene.chosen.includes(node);
     let isFree = false; // to be carried anywhere, only to be told why it may not go there
     if (!isGroup && hand.hops.at(-1) !== label) {

@@ -72,7 +72,7 @@ export class Dragging {
 
 /** @param {TouchEvent} event */
 function canBeCarried(event) {
-  return event.cancelable && event.target instanceof Element && event.target.closest("[playable] .touchable") !== null;
+  return event.cancelable && event.target instanceof Element && event.target.closest("[playable] .touchable, [ahead] .touchable") !== null;
 }
 
 /**

@@ -7,8 +7,10 @@
 
 export const UNIT = 60; // of the drawing, for the smallest cell
 export const NODE_RADIUS = 0.4; // of the circle that stands for a node without an outline, in units
+export const POINT_RADIUS = 0.13; // of a node where lines meet
 export const BESIDE = 0.6; // the scale of pieces off the board
-const MARGIN = 0.12;
+export const LETTERS_ACROSS = 32; // in the whole width of a narrow screen: smaller ones can't be read
+export const MARGIN = 0.12;
 const LETTER_WIDTH = 0.62;
 const ROW_BESIDE = 0.8;
 
@@ -91,10 +93,11 @@ export function unitOf(board) {
 /**
  * The texts to write: the server's, or each node's label at its foot.
  * @param {Board} board
+ * @param {boolean} isFlipped
  * @returns {Name[]}
  */
-export function namesOf(board) {
-  if (board.names) return board.names;
+export function namesOf(board, isFlipped) {
+  if (board.names) return isFlipped ? (board.turned_names ?? board.names) : board.names;
   const unit = unitOf(board);
   return board.nodes
     .filter((node) => node.visible)
@@ -107,21 +110,61 @@ export function namesOf(board) {
 }
 
 /**
- * The same texts without a margin for them: what stands beside a square cell is written in its nearest corner.
+ * The same texts without a margin at the sides: what stands there is written in the nearest corner of a square cell, and
+ * what stands below likewise. Names that take no width stay.
  * @param {Board} board
+ * @param {boolean} isFlipped
  * @returns {Name[]}
  */
-export function namesInside(board) {
+export function namesInside(board, isFlipped) {
   const unit = unitOf(board);
+  const names = namesOf(board, isFlipped);
   const cells = board.nodes.filter((node) => node.visible && node.outline.length === 4);
-  return namesOf(board).map((name) => {
-    const away = (/** @type {Node} */ node) => Math.hypot(name.x - node.x, name.y - node.y);
-    const [nearest] = cells.toSorted((one, two) => away(one) - away(two));
+  const [left, right] = extent(cells.map(({ x }) => x));
+  const [bottom, top] = extent(cells.map(({ y }) => y));
+  if (!names.some(({ x }) => x < left - unit / 2 || x > right + unit / 2)) return names;
+  const least = (right - left + unit) / LETTERS_ACROSS;
+  const up = isFlipped ? -1 : 1;
+  return names.map((name) => {
+    const away = (/** @type {Point} */ [x, y]) => Math.hypot(name.x - x, name.y - y);
+    // Between the dark squares of a draughts board there are others, which are no nodes.
+    const within = /** @type {Point} */ ([clamped(name.x, left, right), clamped(name.y, bottom, top)]);
+    const places = cells.map(({ x, y }) => /** @type {Point} */ ([x, y]));
+    const [nearest] = isFull(board, cells) ? [within] : places.toSorted((one, two) => away(one) - away(two));
     if (!nearest || away(nearest) < unit / 2 || away(nearest) > unit * 1.2) return name;
-    const isBelow = Math.abs(name.x - nearest.x) < unit / 4;
-    const [x, y] = isBelow ? [0.4, Math.sign(name.y - nearest.y) * 0.39] : [Math.sign(name.x - nearest.x) * 0.4, 0.39];
-    return { ...name, x: nearest.x + unit * x, y: nearest.y + unit * y };
+    const isBelow = Math.abs(name.x - nearest[0]) < unit / 4;
+    const [x, y] = isBelow
+      ? [up * 0.4, Math.sign(name.y - nearest[1]) * 0.39]
+      : [Math.sign(name.x - nearest[0]) * 0.4, up * 0.39];
+    return { ...name, x: nearest[0] + unit * x, y: nearest[1] + unit * y, height: Math.max(name.height, least) };
   });
+}
+
+/** @param {number[]} values */
+function extent(values) {
+  return [Math.min(...values), Math.max(...values)];
+}
+
+/**
+ * @param {number} value
+ * @param {number} least
+ * @param {number} most
+ */
+function clamped(value, least, most) {
+  return Math.min(most, Math.max(least, value));
+}
+
+/**
+ * Whether cells, with those between them, are a whole rectangle: all of it, or the squares of one colour.
+ * @param {Board} board
+ * @param {Node[]} cells
+ */
+function isFull(board, cells) {
+  const [left, right] = extent(cells.map(({ x }) => x));
+  const [bottom, top] = extent(cells.map(({ y }) => y));
+  const unit = unitOf(board);
+  const room = Math.round(((right - left) / unit + 1) * ((top - bottom) / unit + 1));
+  return cells.length === board.nodes.length && [room, Math.floor(room / 2)].includes(cells.length);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What lies under the pieces and stays: light squares, lines between nodes, goals, names of cells. */
 
 import { svg } from "../dom.js";
-import { NODE_RADIUS, UNIT, unitOf } from "./frame.js";
+import { NODE_RADIUS, POINT_RADIUS, UNIT, unitOf } from "./frame.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Node} Node */
@@ -126,17 +126,48 @@ export function goalTips(board, goals) {
 }
 
 /**
+ * @param {Board} board
  * @param {import("../types.js").Name[]} names
  * @param {Frame} frame
  * @param {Theme} theme
+ * @param {number} least the height of names beside the board, at least
  */
-export function nameTexts(names, frame, theme) {
+export function nameTexts(board, names, frame, theme, least) {
   const group = svg("g", { class: "names", fill: theme.coordinates, "text-anchor": "middle", "aria-hidden": "true" });
   for (const name of names) {
     const [x, y] = frame.at(name.x, name.y);
-    group.append(svg("text", { x, y, dy: "0.35em", "font-size": name.height * frame.scale }, name.text));
+    const around = halo(board, name, theme);
+    const height = Math.max(name.height * frame.scale, around ? 0 : least);
+    group.append(svg("text", { x, y, dy: "0.35em", "font-size": height, ...around }, name.text));
   }
   return group;
+}
+
+/**
+ * A name in a cell lies over a piece that reaches so far, and brings the cell's colour along.
+ * @param {Board} board
+ * @param {import("../types.js").Name} name
+ * @param {Theme} theme
+ * @returns {Record<string, string|number>|null} null for a name beside the board
+ */
+function halo(board, name, theme) {
+  const cell = board.nodes.find((node) => node.visible && isInside(name, node.outline));
+  if (!cell) return null;
+  const stroke = theme.shades[cell.shade % theme.shades.length];
+  return { stroke, "stroke-width": 3, "stroke-linejoin": "round", "paint-order": "stroke" };
+}
+
+/**
+ * Whether a line from the place to the right leaves the outline once more than it enters it.
+ * @param {{x: number, y: number}} place
+ * @param {Point[]} outline
+ */
+function isInside({ x, y }, outline) {
+  const crossed = outline.filter(([x1, y1], index) => {
+    const [x2, y2] = outline[(index + 1) % outline.length];
+    return y1 > y !== y2 > y && x < x1 + ((x2 - x1) * (y - y1)) / (y2 - y1);
+  });
+  return crossed.length % 2 === 1;
 }
 
 /**
@@ -150,6 +181,17 @@ export function outlineOf(node, frame, attributes) {
   if (node.outline.length) return svg("polygon", { points: frame.points(node.outline), ...attributes });
   const [cx, cy] = frame.middle(node);
   return svg("circle", { cx, cy, r: UNIT * NODE_RADIUS, ...attributes });
+}
+
+/**
+ * A point where lines meet.
+ * @param {Node} node
+ * @param {Frame} frame
+ * @param {Record<string, string|number|undefined>} attributes
+ */
+export function pointOf(node, frame, attributes) {
+  const [cx, cy] = frame.middle(node);
+  return svg("circle", { cx, cy, r: UNIT * POINT_RADIUS, ...attributes });
 }
 
 /**
@@ -183,6 +225,17 @@ export function arrowhead(start, end, short, fill, length = ARROW) {
 function freeSides(board, index) {
   const taken = new Set(board.nodes.flatMap((node, other) => (other === index ? [] : sidesOf(node).map(nameOfSide))));
   return sidesOf(board.nodes[index]).filter((side) => !taken.has(nameOfSide(side)));
+}
+
+/**
+ * The sides of some cells that only one of them has.
+ * @param {Node[]} nodes
+ * @returns {[Point, Point][]}
+ */
+export function outerSides(nodes) {
+  const sides = nodes.flatMap(sidesOf);
+  const names = sides.map(nameOfSide);
+  return sides.filter((_, number) => names.indexOf(names[number]) === names.lastIndexOf(names[number]));
 }
 
 /**

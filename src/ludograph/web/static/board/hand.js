@@ -4,7 +4,7 @@
 
 /**
  * What touching something amounts to.
- * @typedef {{kind: "move", move: Move} | {kind: "goes-on"} | {kind: "let-go"} | {kind: "nothing"} | {kind: "refused", hops: string[]}} Touched
+ * @typedef {{kind: "move", move: Move} | {kind: "goes-on"} | {kind: "let-go"} | {kind: "nothing"} | {kind: "planned"} | {kind: "refused", hops: string[]}} Touched
  */
 
 const BETWEEN = "\u0000";

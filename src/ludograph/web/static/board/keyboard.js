@@ -42,7 +42,8 @@ export class Keyboard {
 
   /** @param {KeyboardEvent} event */
   _key(event) {
-    const { board, isFlipped, hops } = this._view;
+    const { isFlipped, hops, painter } = this._view;
+    const board = painter?.board; // as it lies on the screen
     if (event.ctrlKey || event.metaKey || event.altKey || !board) return;
     const step = stepTo(board, this.place, event.key, isFlipped);
     if (step !== undefined) this.moveTo(step, true);

@@ -2,7 +2,7 @@
 
 import { svg } from "../dom.js";
 import { UNIT } from "./frame.js";
-import { arrowhead, outlineOf } from "./ground.js";
+import { arrowhead, outerSides, outlineOf } from "./ground.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Theme} Theme */
@@ -16,6 +16,14 @@ export const VALUES = /** @type {Record<string, {sign: string, word: string, ord
   lose: { sign: "✕", word: "loss", order: 2 },
   unsolvable: { sign: "✕", word: "no solution", order: 3 },
 });
+
+/** How much of the chance to win a move may give away until it is called so; `review.py` has the same bounds. */
+const FAULTS = /** @type {[number, string][]} */ ([
+  [20, "??"],
+  [10, "?"],
+  [5, "?!"],
+]);
+const MOST_LOSS = 25; // per cent: more is not told apart by colour
 
 /** Before the signs of the best moves. */
 export const BEST = "★";
@@ -62,18 +70,22 @@ export function direction(from, to, theme) {
 }
 
 /**
- * @param {import("../types.js").Node} node
+ * What is in hand, with one line around cells that touch: a car or a group of marbles is one thing.
+ * @param {import("../types.js").Node[]} nodes
  * @param {Frame} frame
  * @param {Theme} theme
  */
-export function chosen(node, frame, theme) {
-  return outlineOf(node, frame, {
-    class: "chosen",
-    fill: theme.mark,
-    "fill-opacity": 0.28,
-    stroke: theme.mark,
-    "stroke-width": 3,
-  });
+export function chosen(nodes, frame, theme) {
+  const group = svg("g", { class: "chosen-group", stroke: theme.mark, "stroke-width": 3, "stroke-linecap": "round" });
+  for (const node of nodes) {
+    const stroke = node.outline.length ? { stroke: "none" } : {};
+    group.append(outlineOf(node, frame, { class: "chosen", fill: theme.mark, "fill-opacity": 0.28, ...stroke }));
+  }
+  for (const [one, two] of outerSides(nodes)) {
+    const [[x1, y1], [x2, y2]] = [frame.at(...one), frame.at(...two)];
+    group.append(svg("line", { x1, y1, x2, y2 }));
+  }
+  return group;
 }
 
 /**
@@ -119,13 +131,13 @@ export function hint(points, theme) {
  * @param {ValuedMove} valued
  */
 export function badge([x, y], valued) {
-  const value = VALUES[valued.value ?? "draw"];
   const end = valued.remoteness === null || valued.value === "draw" ? "" : valued.remoteness;
-  const text = `${valued.isBest ? BEST : ""}${value.sign}${end}`;
+  const told = valued.chance === undefined ? `${signOf(valued)}${end}` : `${Math.round(valued.chance)}%`;
+  const text = `${valued.isBest ? BEST : ""}${told}`;
   const width = UNIT * ((valued.isBest ? 0.22 : 0.14) + 0.13 * text.length);
   const aside = Math.min(UNIT * 0.26, UNIT * 0.48 - width / 2); // within its cell
   const group = svg("g", {
-    class: `badge ${valued.value}${valued.isBest ? " best" : ""}`,
+    class: `badge ${valued.value ?? "chance"}${valued.isBest ? " best" : ""}`,
     transform: `translate(${x + aside} ${y - UNIT * 0.3})`,
   });
   group.append(
@@ -137,12 +149,36 @@ export function badge([x, y], valued) {
 }
 
 /**
+ * What was wrong with the move that was made last, at the corner of where it has led.
+ * @param {[number, number]} at
+ * @param {{sign: string, fault: string}} verdict
+ */
+export function verdict([x, y], { sign, fault }) {
+  const group = svg("g", { class: `verdict ${fault}`, transform: `translate(${x + UNIT * 0.36} ${y - UNIT * 0.36})` });
+  group.append(
+    svg("circle", { r: UNIT * 0.2 }),
+    svg("text", { "text-anchor": "middle", dy: "0.35em", "font-size": UNIT * 0.24, "font-weight": "bold" }, sign),
+  );
+  return group;
+}
+
+/**
+ * A sign for who doesn't see colours.
+ * @param {{value: import("../types.js").Value|null, loss?: number}} valued
+ */
+export function signOf({ value, loss }) {
+  if (loss === undefined) return VALUES[value ?? "draw"].sign;
+  return FAULTS.find(([least]) => loss >= least)?.[1] ?? "✓";
+}
+
+/**
  * The best of some values for who moves: the quickest win, else a draw, else the slowest loss.
  * @param {ValuedMove[]} valued
  * @returns {ValuedMove|undefined}
  */
 export function bestOf(valued) {
   const rank = (/** @type {ValuedMove} */ move) => {
+    if (move.chance !== undefined) return [-move.chance, 0];
     const far = move.remoteness ?? 0;
     return [VALUES[move.value ?? "unsolvable"].order, move.value === "lose" ? -far : far];
   };
@@ -153,15 +189,21 @@ export function bestOf(valued) {
  * How far a move is behind the best one of the same value, for its colour: 0 for that, never quite 1.
  * @param {ValuedMove} valued
  */
-export function waste({ behind }) {
+export function waste({ behind, loss }) {
+  if (loss !== undefined) return Math.min(1, loss / MOST_LOSS);
   return behind ? behind / (behind + 2) : 0;
 }
 
 /**
  * "win in 5", "draw", "loss in 4"; "win in 9, 4 later" where 4 moves of it are wasted.
- * @param {{value: import("../types.js").Value|null, remoteness: number|null, behind?: number|null}} valued
+ * A chance, where nobody knows the end: "63 %", "48 % −15".
+ * @param {{value: import("../types.js").Value|null, remoteness: number|null, behind?: number|null, chance?: number, loss?: number, words?: string}} valued
  */
 export function inWords(valued) {
+  if (valued.chance !== undefined) {
+    const less = Math.round(valued.loss ?? 0);
+    return `${valued.words ?? `${Math.round(valued.chance)} %`}${less ? ` −${less}` : ""}`;
+  }
   const value = VALUES[valued.value ?? "draw"];
   const hasEnd = valued.remoteness !== null && (valued.value === "win" || valued.value === "lose");
   const late = valued.behind ? `, ${valued.behind} ${valued.value === "lose" ? "sooner" : "later"}` : "";

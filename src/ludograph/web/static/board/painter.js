@@ -1,8 +1,8 @@
 /** Draws a board and what is on it, and lets pieces travel. It is told everything, and decides nothing. */
 
 import { svg } from "../dom.js";
-import { BESIDE, Frame, namesInside, namesOf, UNIT } from "./frame.js";
-import { borderLines, goalMarks, goalTips, lightSquares, links, nameTexts, outlineOf } from "./ground.js";
+import { BESIDE, Frame, LETTERS_ACROSS, MARGIN, namesInside, namesOf, UNIT } from "./frame.js";
+import { borderLines, goalMarks, goalTips, lightSquares, links, nameTexts, outlineOf, pointOf } from "./ground.js";
 import * as marks from "./marks.js";
 import { journeys } from "./motion.js";
 import { coloursOf, drawPiece, lifted } from "./shapes.js";
@@ -18,8 +18,8 @@ import { coloursOf, drawPiece, lifted } from "./shapes.js";
 const STEP_TIME = 180; // milliseconds of one hop
 const FADE_TIME = 220;
 const NEVER_TAKEN = ["tower", "text"];
-const FILLING = ["tile", "vehicle"]; // their cells, to the corners
-const LAYERS = ["cells", "last", "chosen", "names", "goals", "pieces", "beside", "marks", "cursor", "ghost"];
+const FILLING = ["tile", "vehicle", "tower", "bar"]; // their cells, to the corners
+const LAYERS = "cells last alerts chosen goals pieces names beside marks drawings cursor ghost".split(" ");
 const READ = ["cells", "beside"]; // aloud: a cell says what stands on it
 
 export class Painter {
@@ -34,9 +34,10 @@ export class Painter {
     this.isFlipped = isFlipped;
     this.pieces = pieces;
     this.rows = rowsBeside(pieces).length;
-    const isNamed = hasNames && !pieces.pieces.some((piece) => piece.shape === "sticker");
-    const areCornersSeen = !pieces.pieces.some((piece) => FILLING.includes(piece.shape));
-    const names = isNamed ? (isNarrow && areCornersSeen ? namesInside(board) : namesOf(board)) : [];
+    this.arePoints = arePoints(board, pieces);
+    const isNamed = hasNames && !hasStickers(pieces);
+    const written = isNarrow && !fillCells(pieces) ? namesInside : namesOf;
+    const names = isNamed ? written(board, isFlipped) : [];
     this.frame = new Frame(board, { names, marks: goalTips(board, goals), rowsBeside: this.rows, isFlipped });
     const viewBox = `0 0 ${this.frame.width.toFixed(1)} ${this.frame.height.toFixed(1)}`;
     this.surface = /** @type {SVGSVGElement} */ (
@@ -55,7 +56,7 @@ export class Painter {
       links(board, this.frame, theme),
       ...Object.values(this.layers),
     );
-    this.layers.names.append(nameTexts(names, this.frame, theme));
+    this.layers.names.append(nameTexts(board, names, this.frame, theme, isNarrow ? this.frame.width / LETTERS_ACROSS : 0));
     this.layers.goals.append(borderLines(borders, this.frame, theme), goalMarks(board, goals, this.frame, theme));
     this.cells = /** @type {Map<number, SVGGElement>} */ (new Map());
     this.drawn = /** @type {Map<number, SVGGElement>} */ (new Map());
@@ -72,7 +73,9 @@ export class Painter {
       "data-label": node.label,
       tabindex: "-1",
     });
-    cell.append(outlineOf(node, this.frame, { class: "ground", fill: this._shade(index), stroke: this.theme.line }));
+    const look = { class: "ground", fill: this._shade(index), stroke: this.theme.line };
+    const reach = outlineOf(node, this.frame, { class: "reach", fill: "transparent" });
+    cell.append(...(this.arePoints ? [pointOf(node, this.frame, look), reach] : [outlineOf(node, this.frame, look)]));
     this.cells.set(index, cell);
     this.layers.cells.append(cell);
   }
@@ -87,8 +90,8 @@ export class Painter {
    * @param {Pieces} pieces
    */
   fits(pieces) {
-    const hasStickers = (/** @type {Pieces} */ one) => one.pieces.some((piece) => piece.shape === "sticker");
-    return rowsBeside(pieces).length === this.rows && hasStickers(pieces) === hasStickers(this.pieces);
+    const isSame = (/** @type {(one: Pieces) => boolean} */ fact) => fact(pieces) === fact(this.pieces);
+    return rowsBeside(pieces).length === this.rows && isSame(hasStickers) && isSame(fillCells) && arePoints(this.board, pieces) === this.arePoints;
   }
 
   /**
@@ -122,17 +125,32 @@ export class Painter {
     this._showBeside();
   }
 
+  /** @param {number[]} nodes what is in danger */
+  showAlerts(nodes) {
+    this.layers.alerts.replaceChildren(
+      ...nodes.map((node) => outlineOf(this.board.nodes[node], this.frame, { class: "alert" })),
+    );
+  }
+
+  /** @param {number[]} nodes what a move that is planned touches */
+  showPlanned(nodes) {
+    this.layers.chosen.replaceChildren(
+      ...nodes.map((node) => outlineOf(this.board.nodes[node], this.frame, { class: "planned" })),
+    );
+  }
+
   /** The pieces off the board, a row below it for each seat; many lie one upon the other. */
   _showBeside() {
     this.layers.beside.replaceChildren();
     rowsBeside(this.pieces).forEach((seat, row) => {
       const pieces = this.pieces.beside.filter((piece) => piece.seat === seat);
-      const apart = Math.min(UNIT * BESIDE, (this.frame.width - UNIT) / Math.max(1, pieces.length - 1));
+      const room = this.frame.width - UNIT * (2 * MARGIN + BESIDE);
+      const apart = Math.min(UNIT * BESIDE, room / Math.max(1, pieces.length - 1));
       pieces.forEach((piece, number) => {
         const drawn = drawPiece(piece, this.theme);
         drawn.setAttribute(
           "transform",
-          `translate(${UNIT * 0.45 + apart * number} ${this.frame.rowBeside(row)}) scale(${BESIDE})`,
+          `translate(${UNIT * (MARGIN + BESIDE / 2) + apart * number} ${this.frame.rowBeside(row)}) scale(${BESIDE})`,
         );
         drawn.append(svg("title", {}, `${piece.name}, off the board`));
         this.layers.beside.append(drawn);
@@ -150,7 +168,8 @@ export class Painter {
   showHand(hops, chosen, next, directions) {
     const { nodes } = this.board;
     const isDirection = new Set(directions.map(({ to }) => to));
-    this.layers.chosen.replaceChildren(...chosen.map((node) => marks.chosen(nodes[node], this.frame, this.theme)));
+    const together = [...new Set(chosen)].map((node) => nodes[node]);
+    this.layers.chosen.replaceChildren(marks.chosen(together, this.frame, this.theme));
     const targets = next.map((node) => {
       const isTaken = !NEVER_TAKEN.includes(this._pieceOn(node)?.shape ?? "text");
       return isTaken || !isDirection.has(node) ? marks.target(this.middle(node), isTaken, this.theme) : null;
@@ -188,6 +207,14 @@ export class Painter {
         this.theme,
       ),
     );
+  }
+
+  /**
+   * @param {number} node where the last move has led
+   * @param {{sign: string, fault: string}} verdict
+   */
+  addVerdict(node, verdict) {
+    this.layers.marks.append(marks.verdict(this.middle(node), verdict));
   }
 
   /** @param {number|null} node where the keyboard is */
@@ -337,6 +364,27 @@ export class Painter {
 /** @param {Pieces} pieces */
 function rowsBeside({ beside }) {
   return [...new Set(beside.map((piece) => piece.seat))].sort();
+}
+
+/** @param {Pieces} pieces */
+function hasStickers({ pieces }) {
+  return pieces.some((piece) => piece.shape === "sticker");
+}
+
+/** Whether pieces reach into the corners of their cells. @param {Pieces} pieces */
+function fillCells({ pieces }) {
+  return pieces.some((piece) => FILLING.includes(piece.shape));
+}
+
+/**
+ * Whether nodes are points where lines meet, drawn small: all alike, without outlines, and not for figures, which stand
+ * out from a ground only.
+ * @param {Board} board
+ * @param {Pieces} shown
+ */
+function arePoints({ nodes }, { pieces, beside }) {
+  const areAlike = nodes.every((node) => !node.outline.length && node.shade === nodes[0].shade);
+  return areAlike && ![...pieces, ...beside].some(({ shape }) => shape === "figure" || shape === "text");
 }
 
 function isStill() {

@@ -1,11 +1,12 @@
 /** What stands on the board and what a hand has touched of it: names, pieces, groups, and the words for them. */
 
+import { Ahead } from "./ahead.js";
 import { Hand } from "./hand.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").View} View */
-/** @typedef {Pick<View, "pieces"|"beside"|"moves">} Shown */
+/** @typedef {Pick<View, "pieces"|"beside"|"moves"> & {alerts?: import("../types.js").Alert[]}} Shown */
 /** @typedef {{from: number, to: number}} Direction a piece of a group that was picked, and the node where it may go */
 
 const CLOSE = 1e-3; // of the board's plane
@@ -20,8 +21,43 @@ export class Scene {
   constructor(board, shown = NOTHING) {
     this.board = board;
     this.shown = shown;
-    this.hand = new Hand(shown.moves, (label) => this._sameThing(label));
+    this.hand = /** @type {Hand|Ahead} */ (this._newHand());
     this._nodes = new Map(board?.nodes.map((node, index) => [node.label, index]));
+  }
+
+  _newHand() {
+    return new Hand(this.shown.moves, (label) => this._sameThing(label));
+  }
+
+  /** Whether a move is planned, and not made. */
+  get isAhead() {
+    return this.hand instanceof Ahead;
+  }
+
+  /**
+   * Moves are planned for a seat that is not to move, or made by the list again. A plan touches as many cells as the
+   * longest move of the list; where moves have only one, any cell begins one.
+   * @param {number|null} seat
+   * @param {string[]} planned
+   */
+  lookAhead(seat, planned) {
+    if (seat === null) {
+      if (this.isAhead) this.hand = this._newHand();
+      return;
+    }
+    const cells = new Set(this.board?.nodes.filter((node) => node.visible).map((node) => node.label));
+    const ways = this.shown.moves.flatMap((move) => move.ways);
+    const lengths = ways.map((way) => way.filter((hop) => this._nodes.has(hop)).length);
+    const most = lengths.reduce((longest, length) => Math.max(longest, length), 0);
+    const own = this.shown.pieces.filter((piece) => piece.seat === seat).map((piece) => this.label(piece.node));
+    const ahead = new Ahead(most === 1 ? cells : new Set(own), cells, Math.max(1, most));
+    this.hand = ahead;
+    if (planned.length && ahead.begins(planned[0])) ahead.hops = [...planned];
+  }
+
+  /** What is in danger on a node, in a word. @param {number} node */
+  alertOn(node) {
+    return this.shown.alerts?.find(({ nodes }) => nodes.includes(node))?.word;
   }
 
   /** @param {number} node */
@@ -44,6 +80,11 @@ export class Scene {
     return this.shown.pieces.find((piece) => piece.node === node || piece.also?.includes(node));
   }
 
+  /** Whether moves begin on empty nodes, where something is put: then a touch of another one is meant as a move, too. */
+  get hasPlacements() {
+    return this.nodesNamed(this.hand.next).some((node) => !this.pieceOn(node));
+  }
+
   /**
    * The piece that has hopped to this node.
    * @param {number} node
@@ -56,7 +97,8 @@ export class Scene {
   /** The nodes that were touched, and what lies between the ends of a group. */
   get chosen() {
     const touched = this.nodesNamed(this.hand.hops);
-    return this._isGroup(touched) ? this._between(touched[0], touched[touched.length - 1]) : touched;
+    if (this._isGroup(touched)) return this._between(touched[0], touched[touched.length - 1]);
+    return this.nodesNamed(this.hand.hops.flatMap((label) => this._sameThing(label)));
   }
 
   /** Where a group that was picked may go; nothing when a single piece is in hand. @returns {Direction[]} */
@@ -97,12 +139,18 @@ export class Scene {
   describe(label) {
     const node = this.nodeNamed(label);
     if (node === undefined) return label;
-    return `${label}, ${this.pieceOn(node)?.name ?? "empty"}`;
+    return `${this.name(label)}, ${this.pieceOn(node)?.name ?? "empty"}`;
+  }
+
+  /** What people call a cell, or a choice. @param {string} label */
+  name(label) {
+    const node = this.nodeNamed(label);
+    return (node === undefined ? null : this.board?.nodes[node].name) ?? label;
   }
 
   /** What may be touched next, in words. */
   get saidNext() {
-    const next = [...this.hand.next];
+    const next = Array.from(this.hand.next, (label) => this.name(label));
     const whole = this.hand.whole ? " Enter again makes the move." : "";
     return next.length ? `Goes to ${next.join(", ")}.${whole}` : whole;
   }

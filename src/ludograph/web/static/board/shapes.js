@@ -7,7 +7,9 @@ import { UNIT } from "./frame.js";
 /** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {import("../types.js").Colours} Colours */
 
-const TILE_COLOURED = ["vehicle", "tile", "token", "bar", "sticker"];
+const TILE_COLOURED = ["vehicle", "tile", "token", "bar", "sticker", "lamp", "lit-lamp"];
+const DISK_COLOURS = [5, 4, 1, 2, 3, 6]; // from the smallest
+const HEADLIGHT = "#fff3b0";
 const FILLED = { "♔": "♚", "♕": "♛", "♖": "♜", "♗": "♝", "♘": "♞", "♙": "♟" };
 const CROWN = "#e8b923";
 
@@ -35,7 +37,9 @@ export function coloursOf(theme, piece) {
  */
 export function drawPiece(piece, theme, reach = [0, 0]) {
   const group = svg("g", { class: `piece ${piece.shape}` });
-  SHAPES[piece.shape](group, piece, coloursOf(theme, piece), reach);
+  const parts = theme.forms?.[piece.shape];
+  if (parts) group.append(...parts.map((part) => drawPart(part, coloursOf(theme, piece))));
+  else (SHAPES[piece.shape] ?? disc)(group, piece, coloursOf(theme, piece), reach, theme);
   return group;
 }
 
@@ -51,7 +55,21 @@ export function lifted(piece) {
 /** @param {number} size */
 const barWidth = (size) => 0.5 + 0.25 * size;
 
-/** @typedef {(group: SVGGElement, piece: Piece, colours: Colours, reach: [number, number]) => void} Draw */
+/**
+ * A part of a form: numbers are in units, but for opacities and widths of lines; colours are told by their roles.
+ * @param {Record<string, any>} part
+ * @param {Colours} colours
+ */
+function drawPart({ tag, ...given }, colours) {
+  const attributes = Object.entries(given).map(([name, value]) => {
+    if (name === "points") return [name, value.map((/** @type {number[]} */ [x, y]) => `${x * UNIT},${y * UNIT}`).join(" ")];
+    if (typeof value === "string") return [name, /** @type {any} */ (colours)[value] ?? value];
+    return [name, ["opacity", "stroke-width"].includes(name) ? value : value * UNIT];
+  });
+  return svg(tag, Object.fromEntries(attributes));
+}
+
+/** @typedef {(group: SVGGElement, piece: Piece, colours: Colours, reach: [number, number], theme: Theme) => void} Draw */
 
 /** @type {Draw} */
 function disc(group, piece, colours) {
@@ -106,7 +124,7 @@ function stack(group, piece, colours) {
 }
 
 /** @type {Draw} */
-function tower(group, piece, colours) {
+function tower(group, piece, colours, reach, { tiles }) {
   const bottom = UNIT * 0.4;
   const height = UNIT * 0.84;
   const widest = UNIT * 0.9;
@@ -115,7 +133,8 @@ function tower(group, piece, colours) {
   bar(group, bottom, widest, UNIT * 0.06, { fill: colours.rim });
   piece.parts.forEach((size, level) => {
     const width = widest * (0.25 + (0.75 * size) / piece.size);
-    bar(group, bottom - thick * (level + 1), width, thick, { fill: colours.face, stroke: colours.rim });
+    const { face } = tiles[DISK_COLOURS[(size - 1) % DISK_COLOURS.length]];
+    bar(group, bottom - thick * (level + 1), width, thick, { fill: face, stroke: colours.rim, "stroke-width": 1.5 });
   });
 }
 
@@ -126,16 +145,36 @@ function vehicle(group, piece, colours, [across, down]) {
   const place = { x: -width / 2, width, height, rx: UNIT * 0.32 };
   group.append(
     svg("rect", { ...place, y: 2.5 - height / 2, fill: colours.side }),
-    svg("rect", { ...place, y: -height / 2, fill: colours.face, stroke: colours.rim }),
+    svg("rect", { ...place, y: -height / 2, fill: colours.face, stroke: colours.rim, "stroke-width": 2 }),
   );
-  write(group, piece.sign, colours.text, UNIT * 0.46);
+  nose(group, colours, across, down);
+  write(group, piece.sign, colours.text, UNIT * 0.42);
+}
+
+/**
+ * Windscreen and headlights at the end where a vehicle drives forwards: to the right, or upwards.
+ * @param {SVGGElement} group
+ * @param {Colours} colours
+ * @param {number} across
+ * @param {number} down
+ */
+function nose(group, colours, across, down) {
+  const front = Math.max(across, down) / 2 + UNIT * 0.42;
+  const at = (/** @type {number} */ ahead, /** @type {number} */ aside) =>
+    across ? [front - UNIT * ahead, UNIT * aside] : [UNIT * aside, UNIT * ahead - front];
+  const screen = [at(0.2, -0.25), at(0.2, 0.25), at(0.36, 0.29), at(0.36, -0.29)];
+  group.append(svg("polygon", { points: screen.map((point) => point.join()).join(" "), fill: colours.rim, opacity: 0.55 }));
+  for (const side of [-0.24, 0.24]) {
+    const [cx, cy] = at(0.09, side);
+    group.append(svg("circle", { cx, cy, r: UNIT * 0.06, fill: HEADLIGHT, opacity: 0.95 }));
+  }
 }
 
 /** @type {Draw} */
 function tile(group, piece, colours) {
   const side = UNIT * 0.88;
   bar(group, -side / 2, side, side, { fill: colours.side });
-  bar(group, -side / 2, side, side * 0.94, { fill: colours.face, stroke: colours.rim });
+  bar(group, -side / 2, side, side * 0.94, { fill: colours.face, stroke: colours.rim, "stroke-width": 2 });
   write(group, piece.sign, colours.text, UNIT * (piece.sign.length < 3 ? 0.46 : 0.3));
 }
 
@@ -149,9 +188,9 @@ function token(group, piece, colours) {
 function flatBar(group, piece, colours) {
   const width = UNIT * barWidth(piece.size);
   const thick = UNIT * 0.7;
-  bar(group, -thick / 2, width, thick, { fill: colours.side });
-  bar(group, -thick / 2, width, thick * 0.9, { fill: colours.face, stroke: colours.rim });
-  write(group, piece.sign, colours.text, UNIT * 0.4);
+  bar(group, -thick / 2, width, thick, { fill: colours.side, stroke: colours.rim, "stroke-width": 2, rx: thick / 2 });
+  bar(group, -thick / 2, width, thick * 0.72, { fill: colours.face, rx: thick * 0.36 });
+  write(group, piece.sign, colours.text, UNIT * 0.36, { y: -thick * 0.12 });
 }
 
 /** @type {Draw} */
@@ -163,7 +202,8 @@ function sticker(group, piece, colours) {
 function figure(group, piece, colours) {
   const sign = /** @type {Record<string, string>} */ (FILLED)[piece.sign] ?? piece.sign;
   // The sign that follows asks for letters instead of a coloured picture.
-  write(group, `${sign}\uFE0E`, colours.face, UNIT * 0.8, { stroke: colours.rim, "stroke-width": 1.5, class: "chess" });
+  const rim = { stroke: colours.rim, "stroke-width": 3, "stroke-linejoin": "round", "paint-order": "stroke" };
+  write(group, `${sign}\uFE0E`, colours.face, UNIT * 0.8, { ...rim, class: "chess" });
 }
 
 /** @type {Draw} */

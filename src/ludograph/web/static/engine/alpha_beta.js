@@ -18,7 +18,10 @@ import { advance, seeded } from "./chance.js";
  * @property {bigint[]} repeated keys of positions that are drawn when they occur once more
  * @property {number} [seed]
  * @property {number} [contempt]
+ * @property {number} [lines] how many of the best moves are wanted, each with its line
  */
+
+/** @typedef {import("./types.js").Line} Line */
 
 /**
  * Nothing can be told to a worker while WebAssembly runs in it. A search that has a limit of time is therefore given as
@@ -115,7 +118,7 @@ class Thinking {
    * @param {[stack: Words, memory: Words, table: Words]} arrays
    * @param {Task} task
    */
-  constructor(program, facts, arrays, { match, limits, moves }) {
+  constructor(program, facts, arrays, { match, limits, moves, lines = 1 }) {
     this._program = program;
     this._facts = facts;
     this._arrays = arrays;
@@ -123,23 +126,46 @@ class Thinking {
     this._state = match[match.length - 1];
     this._limits = limits;
     this._began = performance.now();
-    this._best = { line: moves.slice(0, 1), score: 0, depth: 0 };
+    this._lines = Math.min(lines, moves.length);
+    this._best = /** @type {Line[]} */ (moves.slice(0, this._lines).map((move) => ({ line: [move], score: 0, depth: 0 })));
   }
 
-  /** Keeps the best of every depth, also of one that wasn't finished. @param {Report} report */
+  /** Keeps the best of every depth; also of one that wasn't finished, if only one line is asked for. @param {Report} report */
   deepen(report) {
-    let score = 0;
+    let scores = this._best.map(() => 0);
     const deepest = this._limits.depth ?? this._program.description.most_depth;
     for (let depth = 1; depth <= deepest; depth++) {
-      score = this._searchNear(depth, score);
-      if (this._keep(this._isStopped ? this._best.score : score, depth)) report(this._analysis);
-      if (this._isStopped || this._isDecided(score, depth)) break;
+      scores = this._look(depth, scores, report);
+      if (this._isStopped || scores.every((score) => this._isDecided(score, depth))) break;
     }
     return this._analysis;
   }
 
+  /**
+   * Find and report the best move, then the best one of the others, and so on; returns their scores.
+   * @param {number} depth
+   * @param {number[]} scores
+   * @param {Report} report
+   */
+  _look(depth, scores, report) {
+    const found = /** @type {Line[]} */ ([]);
+    for (let number = 0; number < this._lines; number++) {
+      const told = found.map(({ line }) => line[0]);
+      const score = this._searchNear(depth, scores[number], told);
+      if (this._isStopped && number > 0) break;
+      const line = this._line;
+      if (line.length) found.push({ line, score: this._isStopped ? this._best[0].score : score, depth });
+    }
+    if (this._isStopped && this._lines > 1 && this._best[0].depth) return this._best.map(({ score }) => score);
+    found.sort((one, two) => two.score - one.score);
+    this._keep(found);
+    if (found.length) report(this._analysis);
+    return this._best.map(({ score }) => score);
+  }
+
   get _analysis() {
-    return { ...this._best, nodes: this._nodes, seconds: this._seconds };
+    const lines = this._lines > 1 ? { lines: this._best } : {};
+    return { ...this._best[0], ...lines, nodes: this._nodes, seconds: this._seconds };
   }
 
   get _seconds() {
@@ -154,31 +180,32 @@ class Thinking {
     return this._memory.number(this._facts.places.STOP) !== 0;
   }
 
-  /**
-   * Whether there is a line to be kept.
-   * @param {number} score
-   * @param {number} depth
-   */
-  _keep(score, depth) {
+  /** The line that the last search found. */
+  get _line() {
     const { LINES } = this._facts.places;
     const [length, ...codes] = this._memory.view.slice(LINES, LINES + this._facts.longest);
-    const line = codes.slice(0, Number(length));
-    if (line.length) this._best = { line, score, depth };
-    return line.length > 0;
+    return codes.slice(0, Number(length));
+  }
+
+  /** What was found goes before what was known. @param {Line[]} found */
+  _keep(found) {
+    const told = found.map(({ line }) => line[0]);
+    this._best = [...found, ...this._best.filter(({ line }) => !told.includes(line[0]))].slice(0, this._lines);
   }
 
   /**
    * The score, first looked for near the last one, then on the side where it lies, then anywhere.
    * @param {number} depth
    * @param {number} score
+   * @param {bigint[]} without moves that aren't looked at
    */
-  _searchNear(depth, score) {
+  _searchNear(depth, score, without) {
     const { infinite, sure_win, window } = this._facts;
     let low = infinite;
     let high = infinite;
     if (depth >= 5 && Math.abs(score) < sure_win) [low, high] = [window - score, score + window];
     for (;;) {
-      const found = this._search(depth, -low, high);
+      const found = this._search(depth, -low, high, without);
       if (this._isStopped || (-low < found && found < high)) return found;
       if (found >= high) high = this._wider(high, score);
       else low = this._wider(low, -score);
@@ -199,14 +226,16 @@ class Thinking {
    * @param {number} depth
    * @param {number} alpha
    * @param {number} beta
+   * @param {bigint[]} without
    * @returns {number}
    */
-  _search(depth, alpha, beta) {
+  _search(depth, alpha, beta, without) {
     for (;;) {
       this._giveNodes();
-      const found = this._program.call("search", this._state, depth, alpha, beta, 0, 0, ...this._arrays);
+      this._arrays[0].put({ ...without });
+      const found = this._program.call("search", this._state, depth, alpha, beta, 0, without.length, ...this._arrays);
       if (!this._isStopped || this._isAtItsLimit) return found;
-      this._keep(this._best.score, depth);
+      if (!without.length && this._line.length) this._keep([{ line: this._line, score: this._best[0].score, depth }]);
       this._memory.put({ [this._facts.places.STOP]: 0 });
     }
   }

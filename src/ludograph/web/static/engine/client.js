@@ -48,6 +48,11 @@ export class GameClient {
     this._asked = new Map();
   }
 
+  /** The same game in another worker, which doesn't wait for this one. */
+  another() {
+    return new GameClient(this._module, this.description);
+  }
+
   /** @returns {Promise<State>} */
   start() {
     return this._ask("start", []);
@@ -71,6 +76,31 @@ export class GameClient {
   /** What stands on the board; null for twisty puzzles. @param {State} state @returns {Promise<Piece[]|null>} */
   pieces(state) {
     return this._ask("pieces", [state]);
+  }
+
+  /** What stands there, and the moves as people see them. @param {State} state @returns {Promise<import("./types.js").StateView>} */
+  view(state) {
+    return this._ask("view", [state]);
+  }
+
+  /**
+   * The moves of a line as people see them.
+   * @param {State} state
+   * @param {bigint[]} codes
+   * @returns {Promise<import("./types.js").ToldMove[]>}
+   */
+  line(state, codes) {
+    return this._ask("line", [state, codes]);
+  }
+
+  /**
+   * What is true of a state, where at most so many positions have to be looked at to know it; else null.
+   * @param {State} state
+   * @param {number} most
+   * @returns {Promise<import("./types.js").Solved|null>}
+   */
+  solved(state, most) {
+    return this._ask("solved", [state, most]);
   }
 
   /** The seats that have won, in a state without moves. @param {State} state @returns {Promise<number[]>} */

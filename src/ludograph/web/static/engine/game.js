@@ -1,7 +1,10 @@
 /** A game that was built for pages: rules, counting, thinking. Its calls block, so that it belongs into a worker. */
 
 import { AlphaBeta } from "./alpha_beta.js";
+import { shortestWay } from "./meeting.js";
+import { MoveTexts } from "./moves.js";
 import { Program } from "./program.js";
+import { Explored } from "./solving.js";
 import { TreeSearch } from "./tree_search.js";
 
 /** @typedef {import("./types.js").Analysis} Analysis */
@@ -13,6 +16,8 @@ import { TreeSearch } from "./tree_search.js";
 /** @typedef {import("./types.js").State} State */
 
 const MOST_SECONDS = 3600;
+const MOST_TRIED = 500_000; // positions that a game may have, not all of which can be reached, to be looked at whole
+const MOST_TOUCHED = 4096; // words that a game may work in to tell what a hand touches
 
 export class BuiltGame {
   /**
@@ -24,8 +29,12 @@ export class BuiltGame {
     this._program = new Program(module, description);
     this._moves = this._program.words(description.max_moves);
     this._stack = this._moves;
+    this._touched = this._program.words(MOST_TOUCHED);
+    this._texts = new MoveTexts(description.about);
     this._alphaBeta = /** @type {AlphaBeta|null} */ (null);
     this._treeSearch = /** @type {TreeSearch|null} */ (null);
+    this._explored = /** @type {Explored|null} */ (null);
+    this._isLarge = this._seemsLarge; // to be looked at whole
   }
 
   /** @returns {State} */
@@ -50,15 +59,72 @@ export class BuiltGame {
   }
 
   /**
+   * A state as the server tells positions: what stands where, and the moves as people see them. What has ended a game
+   * is told by ``moves``, ``winners`` and ``drawn``; pieces are null where only the rules know them.
+   * @param {State} state
+   * @returns {import("./types.js").StateView}
+   */
+  view(state) {
+    const told = this._told(state);
+    const moves = this.moves(state).map((code) => this._texts.move(code, told));
+    return { turn: told.turn, pieces: this.pieces(state), beside: this._beside(state, told.turn), moves };
+  }
+
+  /** The moves of a line as people see them. @param {State} state @param {bigint[]} codes */
+  line(state, codes) {
+    return codes.map((code) => {
+      const move = this._texts.move(code, this._told(state));
+      state = this._program.call("apply", state, code);
+      return move;
+    });
+  }
+
+  /** @param {State} state */
+  _told(state) {
+    return {
+      turn: this.turn(state),
+      seats: this.description.seats.length,
+      before: this._contents(state),
+      after: (/** @type {bigint} */ code) => this._contents(this._program.call("apply", state, code)),
+      hasTouched: "touched" in this.description.entries,
+      touched: (/** @type {bigint} */ code, /** @type {number} */ way) => {
+        const number = Number(this._program.call("touched", state, code, way, this._touched));
+        return [...this._touched.first(number).view].map(Number);
+      },
+    };
+  }
+
+  /** The number of what stands on each node; none where only the rules know. @param {State} state */
+  _contents(state) {
+    if (!("content" in this.description.entries)) return [];
+    return this.description.about.board.nodes.map((_, node) => Number(this._program.call("content", state, node)));
+  }
+
+  /**
+   * The pieces in hand or lost, seat by seat.
+   * @param {State} state
+   * @param {number} turn
+   */
+  _beside(state, turn) {
+    const { contents, state: words } = this.description.about;
+    const held = words.fields.flatMap(({ is, whose, piece }, place) => {
+      if (is !== "hand") return [];
+      const seat = whose === "mover" ? turn : whose === "other" ? 1 - turn : Number(whose);
+      const like = contents.find((content) => content.seat === seat && content.name.endsWith(piece ?? ""));
+      return like ? Array.from({ length: Number(state[place]) }, () => like) : [];
+    });
+    return held.sort((one, two) => one.seat - two.seat);
+  }
+
+  /**
    * What stands on the board; null where only its own rules know (twisty puzzles: follow ``about.carries``).
    * @param {State} state
    * @returns {Piece[]|null}
    */
   pieces(state) {
     if (!("content" in this.description.entries)) return null;
-    const { board, contents, content_is_parts } = this.description.about;
-    return board.nodes.flatMap((_, node) => {
-      const number = Number(this._program.call("content", state, node));
+    const { contents, content_is_parts } = this.description.about;
+    return this._contents(state).flatMap((number, node) => {
       if (number === 0) return [];
       if (content_is_parts) return [{ ...contents[0], node, parts: bits(number - 1).reverse() }];
       const piece = contents[number - 1];
@@ -85,6 +151,48 @@ export class BuiltGame {
   /** Whether a puzzle is solved. @param {State} state */
   isSolution(state) {
     return Boolean(this._program.call("is_solution", state));
+  }
+
+  /** The states after the moves, in their order. @param {State} state @returns {State[]} */
+  following(state) {
+    return this.moves(state).map((code) => this._program.call("apply", state, code));
+  }
+
+  /**
+   * What is true of a state and its moves, where all positions that can be reached from it are at most so many; else, of a
+   * puzzle whose solutions are described and whose moves can be taken back, a shortest way, if the positions to be
+   * looked at are at most so many. Null where nobody knows.
+   * @param {State} state
+   * @param {number} most
+   * @returns {import("./types.js").Solved|null}
+   */
+  solved(state, most) {
+    if (this.description.seats.length > 2) return null;
+    const known = this._explored?.of(state);
+    if (known) return known;
+    if (!this._isLarge) this._explored = Explored.from(this, state, most);
+    this._isLarge ||= !this._explored; // the next position of such a game isn't asked in vain
+    return this._explored?.of(state) ?? this._nearest(state, most);
+  }
+
+  /** Of a puzzle of which nobody knows how large it is, and to which no other way leads, it is tried. */
+  get _seemsLarge() {
+    const { most_positions: most, solutions, seats } = this.description;
+    const isOpen = seats.length === 1 && !solutions?.length;
+    return !isOpen && (most === null || most > MOST_TRIED);
+  }
+
+  /** @param {State} state @param {number} most @returns {import("./types.js").Solved|null} */
+  _nearest(state, most) {
+    const solutions = (this.description.solutions ?? []).map((words) => words.map(BigInt));
+    const way = solutions.length ? shortestWay(this, state, solutions, most) : null;
+    if (!way) return null;
+    const remoteness = way.length - 1;
+    const codes = remoteness ? this.moves(state) : [];
+    const next = String(way[1]);
+    const best = this.following(state).findIndex((after) => String(after) === next);
+    const moves = codes.slice(best, best + 1).map((code) => ({ code, worth: /** @type {const} */ ("win"), ends_in: remoteness }));
+    return { value: "win", remoteness, moves };
   }
 
   /**
@@ -146,7 +254,12 @@ export class BuiltGame {
     if (!moves.length) throw new RangeError("There is no move to think about: the game is over.");
     const match = [...(circumstances.before ?? []), state];
     const task = { match, limits, moves, repeated: this._notToRepeat(match), ...circumstances };
-    const playable = (/** @type {Analysis} */ found) => ({ ...found, line: this._playable(state, found.line) });
+    const played = (/** @type {import("./types.js").Line} */ found) => ({ ...found, line: this._playable(state, found.line) });
+    const playable = (/** @type {Analysis} */ found) => ({
+      ...found,
+      ...played(found),
+      ...(found.lines && { lines: found.lines.map(played) }),
+    });
     return playable(thinker.think(task, (found) => report?.(playable(found))));
   }
 

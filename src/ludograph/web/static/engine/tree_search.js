@@ -51,7 +51,7 @@ export class TreeSearch {
       this._program.call("grow", state, this._root, this._stack, this._memory, this._tree);
       rounds = this._memory.number(ROUNDS);
       seconds = (performance.now() - began) / 1000;
-      const found = { ...this._found(task.moves), nodes: rounds, seconds };
+      const found = { ...this._found(task), nodes: rounds, seconds };
       report(found);
       if (rounds < limit || rounds >= most || seconds >= time) return found;
     }
@@ -130,21 +130,28 @@ export class TreeSearch {
 
   // -- what was found ------------------------------------------------------------------------------------
 
-  /** The line of the moves that were visited most. @param {bigint[]} moves the legal ones */
-  _found(moves) {
-    const visits = (/** @type {number} */ node) => this._field(node, this._facts.fields.VISITS);
-    const line = /** @type {bigint[]} */ ([]);
-    let score = 0;
-    for (let node = this._root; ; ) {
-      const children = this._children(node);
-      if (!children.length) break;
-      node = children.reduce((best, child) => (visits(child) > visits(best) ? child : best));
-      if (!visits(node)) break;
-      if (!line.length) score = this._score(node);
-      line.push(this._move(node));
-    }
-    if (!line.length) line.push(moves[0]);
-    return { line, score, depth: line.length };
+  /** The lines of the moves that were visited most. @param {Task} task */
+  _found({ moves, lines = 1 }) {
+    const children = this._byVisits(this._root).slice(0, lines);
+    const found = children.map((child) => ({ line: this._lineFrom(child), score: this._score(child) }));
+    if (!found.length) found.push({ line: [moves[0]], score: 0 });
+    const told = found.map((each) => ({ ...each, depth: each.line.length }));
+    return { ...told[0], ...(told.length > 1 ? { lines: told } : {}) };
+  }
+
+  /** Those that were visited, the most visited first. @param {number} node */
+  _byVisits(node) {
+    const visits = (/** @type {number} */ child) => this._field(child, this._facts.fields.VISITS);
+    return this._children(node)
+      .filter(visits)
+      .sort((one, two) => visits(two) - visits(one));
+  }
+
+  /** @param {number} node */
+  _lineFrom(node) {
+    const line = [this._move(node)];
+    for (let [next] = this._byVisits(node); next !== undefined; [next] = this._byVisits(next)) line.push(this._move(next));
+    return line;
   }
 
   /**

@@ -38,8 +38,22 @@
  *
  * @typedef {{node: number, seat: number, shape: string, sign: string, name: string, size: number, parts: number[],
  *   also: number[], palette: string, colour: number}} Piece as the server tells them, too
+ * @typedef {object} MoveFacts
+ * @property {{name: string, shift: number, bits: number, is: string, sign?: string, texts?: string[]}[]} fields
+ * @property {Record<string, string>} named
+ * @property {boolean} has_captures
+ * @property {string} between
+ * @property {string} takes
+ * @property {string[]} choices
+ * @property {string[]} written
+ *
+ * @typedef {{code: bigint, text: string, customary: string, from: string|null, to: string|null, kind: string,
+ *   captures: string[], hops: string[], ways: string[][]}} ToldMove
+ * @typedef {{turn: number, pieces: Piece[]|null, beside: Piece[], moves: ToldMove[]}} StateView
  * @typedef {object} About board, parameters, texts and what the words of states and the bits of codes mean
- * @property {{nodes: {label: string}[]}} board
+ * @property {{nodes: {label: string, name?: string}[]}} board
+ * @property {{fields: {name: string, is: string, whose?: string|number, piece?: string}[]}} state
+ * @property {MoveFacts} moves
  * @property {Piece[]} contents what can stand on a node, drawn on node 0
  * @property {boolean} content_is_parts
  *
@@ -47,10 +61,13 @@
  * @property {string} game
  * @property {About} about the game's own description, ``Game.description``
  * @property {string[]} seats
+ * @property {string[][]} [solutions] the states in which a puzzle is solved, where these are few and all moves can be taken back
+ * @property {number|null} most_positions there are no more; null when nobody knows
  * @property {{fields: string[], start: string[]}} state
  * @property {number} max_moves
  * @property {number} repetition_limit
  * @property {number} contempt
+ * @property {number} chance_scale the advantage with which a win is e times as likely as a loss
  * @property {number} most_nodes
  * @property {number} most_depth
  * @property {Record<string, Entry>} entries
@@ -63,8 +80,13 @@
  * @property {State[]} [before] the earlier positions of the match, from its start
  * @property {number} [seed]
  * @property {number} [contempt] how much worse than even a draw is to who thinks
+ * @property {number} [lines] how many of the best moves are wanted, each with its line
  *
- * @typedef {{line: bigint[], score: number, depth: number, nodes: number, seconds: number}} Analysis
+ * @typedef {{line: bigint[], score: number, depth: number}} Line
+ * @typedef {Line & {nodes: number, seconds: number, lines?: Line[]}} Analysis ``lines`` where several were wanted
+ * @typedef {"win"|"lose"|"draw"|"unsolvable"} Value
+ * @typedef {{value: Value, remoteness: number|null, moves: {code: bigint, worth: Value, ends_in: number|null}[]}} Solved
+ *   the moves for who makes them, as far as they are known
  * @typedef {(analysis: Analysis) => void} Report
  */
 

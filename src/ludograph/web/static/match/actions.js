@@ -2,6 +2,8 @@
 
 import { post } from "../api.js";
 import { html, refill } from "../dom.js";
+import { changeSettings, settings } from "../kept.js";
+import { ask } from "./asking.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../live.js").Live} Live */
@@ -17,7 +19,7 @@ export class Actions {
   /**
    * @param {Model} model
    * @param {Live} live
-   * @param {{owner?: string, tokens: string[], flip: () => void, refused: (error: Error) => void}} given
+   * @param {{owner?: string, tokens: string[], flip: () => void, again: () => void, scramble: () => void, refused: (error: Error) => void}} given
    */
   constructor(model, live, given) {
     this._model = model;
@@ -27,22 +29,48 @@ export class Actions {
 
   /** @param {HTMLElement} place */
   show(place) {
-    const { match, isPuzzle, isOver, isNow } = this._model;
+    const { match, game, isPuzzle, isOver, isNow } = this._model;
     const isPlaying = match.own_seats.length > 0;
     const hasPrograms = match.seats.some((seat) => seat.player !== "human");
     const humans = match.seats.filter((seat) => seat.player === "human").length;
-    const canUndo = isNow && match.moves.length > 0 && !match.offers.undo;
+    const isLate = match.view.outcome?.reason === "time";
+    const canUndo = isNow && match.moves.length > 0 && !match.offers.undo && !isLate;
+    const areAllHuman = humans === match.seats.length;
+    const running = [
+      !isPuzzle && areAllHuman && this._button("Offer draw", () => this._draw(), Boolean(match.offers.draw)),
+      !isPuzzle && this._button("Resign", () => this._resign()),
+    ];
     const buttons = [
       isPlaying && this._button("Undo", () => this.undo(), !canUndo),
-      this._button("Flip", this._given.flip),
-      isPlaying &&
-        !isPuzzle &&
-        humans === match.seats.length &&
-        this._button("Offer draw", () => this._draw(), isOver || Boolean(match.offers.draw)),
-      isPlaying && !isPuzzle && this._button("Resign", () => this._resign(), isOver),
+      game.solid ? this._unfold() : this._button("Flip", this._given.flip),
+      game.solid && isPlaying && this._button("Scramble", this._given.scramble),
+      ...(isPlaying && !isOver ? running : []),
+      ...(isOver ? this._next(isPlaying) : []),
     ];
     if (hasPrograms && this._key && !isOver && !isPlaying) buttons.push(...this._pacing());
     keepFocus(place, () => refill(place, /** @type {Element[]} */ (buttons.filter(Boolean))));
+  }
+
+  /** From the solid to its net, and back. */
+  _unfold() {
+    const { hasNets } = settings();
+    return this._button(hasNets ? "Show the solid" : "Show the net", () => changeSettings({ hasNets: !settings().hasNets }));
+  }
+
+  /**
+   * What there is to do after the end.
+   * @param {boolean} isPlaying
+   */
+  _next(isPlaying) {
+    const { match, game, isPuzzle } = this._model;
+    const next = match.rematch
+      ? html("a", { class: "button main", href: `#${match.rematch}` }, "To the rematch")
+      : isPuzzle
+        ? this._button("Again", this._given.again)
+        : this._button("Rematch", () => this._agree("rematch", match.own_seats[0], {}), Boolean(match.offers.rematch));
+    if (next.tagName === "BUTTON") next.classList.add("main");
+    const another = html("a", { class: "button", href: `./#${encodeURIComponent(game.id)}` }, "New game");
+    return [(isPlaying || match.rematch) && next, another];
   }
 
   /** Pause, step and speed of programs. */
@@ -76,15 +104,23 @@ export class Actions {
     await this._agree("undo", by, isAlone ? { plies: 1 } : {});
   }
 
-  _draw() {
+  async _draw() {
     const { match } = this._model;
-    const by = match.own_seats.includes(match.view.turn ?? -1) ? match.view.turn : match.own_seats[0];
-    return this._agree("draw", by ?? 0, {});
+    const isAlone = match.own_seats.length === match.seats.length;
+    const more = isAlone ? "The game ends, and nobody has won." : "The game is drawn if it is accepted.";
+    if (await ask(isAlone ? "Agree on a draw?" : "Offer a draw?", more, isAlone ? "Agree" : "Offer draw"))
+      await this._agree("draw", this._own, {});
+  }
+
+  /** The seat at this page that is meant: who is to move, or else the first. */
+  get _own() {
+    const { own_seats: own, view } = this._model.match;
+    return own.includes(view.turn ?? -1) ? (view.turn ?? 0) : own[0];
   }
 
   /**
    * Offer something; other seats at this page agree by the same hand.
-   * @param {"undo"|"draw"} type
+   * @param {"undo"|"draw"|"rematch"} type
    * @param {number} by
    * @param {object} more
    */
@@ -98,10 +134,11 @@ export class Actions {
     }
   }
 
-  _resign() {
-    const { match } = this._model;
-    const seat = match.own_seats.includes(match.view.turn ?? -1) ? match.view.turn : match.own_seats[0];
-    if (confirm(`Resign as ${match.seats[seat ?? 0].side}?`)) this._act(this._live.send({ type: "resign", seat }));
+  async _resign() {
+    const seat = this._own;
+    const { side } = this._model.match.seats[seat];
+    if (await ask(`Resign as ${side}?`, "The game ends, and is lost.", "Resign"))
+      await this._act(this._live.send({ type: "resign", seat }));
   }
 
   /**
@@ -110,7 +147,8 @@ export class Actions {
    */
   showOffers(place) {
     const { match } = this._model;
-    const shown = Object.entries(match.offers).map(([type, offer]) => this._offer(type, offer));
+    const offers = Object.entries(match.offers).filter(([type]) => type !== "help"); // stands with the helps
+    const shown = offers.map(([type, offer]) => this._offer(type, offer));
     refill(place, shown);
   }
 
@@ -121,8 +159,8 @@ export class Actions {
   _offer(type, offer) {
     const { match } = this._model;
     const side = match.seats[offer.by].side;
-    const what =
-      type === "draw" ? "offers a draw" : `asks to take back ${offer.plies === 1 ? "a move" : `${offer.plies} moves`}`;
+    const back = `asks to take back ${offer.plies === 1 ? "a move" : `${offer.plies} moves`}`;
+    const what = { draw: "offers a draw", rematch: "asks for a rematch" }[type] ?? back;
     if (this._waiting(type) === undefined) return html("p", { class: "offer" }, `${side} ${what}; the answer is awaited.`);
     const answer = (/** @type {string} */ reply) => () =>
       this._act(this._live.send({ type, reply, seat: this._waiting(type) }));

@@ -4,6 +4,8 @@ import { post } from "../api.js";
 import { drawPiece } from "../board/shapes.js";
 import { UNIT } from "../board/frame.js";
 import { html, refill, svg } from "../dom.js";
+import { shownMove } from "./notation.js";
+import { placeBeside } from "./placing.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../types.js").Move} Move */
@@ -13,7 +15,7 @@ import { html, refill, svg } from "../dom.js";
 /** @typedef {{hops: string[], choices: Choice[], whole: Move|null, isGroup: boolean}} Hops */
 
 const BECOMES = "=";
-const WANTED_FIRST = ["=Q"];
+const USUAL_ORDER = ["=Q", "=R", "=B", "=N"];
 
 export class Chooser {
   /**
@@ -26,6 +28,8 @@ export class Chooser {
     this._board = board;
     this._place = place;
     this._asked = 0;
+    this._hops = /** @type {string[]} */ ([]);
+    addEventListener("resize", () => this._stand());
     this._focused = -1; // the place among the buttons of the one that the keyboard has used
   }
 
@@ -39,22 +43,50 @@ export class Chooser {
     const had = [...this._place.children].indexOf(/** @type {Element} */ (document.activeElement));
     if (had >= 0) this._focused = had;
     this._place.hidden = !isShown;
-    this._place.classList.toggle("passing", hops.length > 0);
-    const isFirst = (/** @type {Choice} */ { label }) => (WANTED_FIRST.includes(label) ? 0 : 1);
+    this._hops = hops;
+    this._place.classList.toggle("beside", hops.length > 0);
+    this._place.classList.toggle("becoming", isBecoming);
+    const place = (/** @type {Choice} */ { label }) => (USUAL_ORDER.indexOf(label) + 1 || Infinity);
     const ordered = choices
       .map((choice, number) => ({ choice, piece: pieces[number] }))
-      .sort((one, two) => isFirst(one.choice) - isFirst(two.choice));
+      .sort((one, two) => place(one.choice) - place(two.choice) || 0);
     const buttons = ordered.map(({ choice, piece }) => this._button(choice.label, piece));
-    if (whole && hops.length) buttons.push(button(`Play ${whole.text}`, "main", () => this._board.finish()));
+    if (whole && hops.length) buttons.push(button(`Play ${shownMove(this._model.game, whole.customary ?? whole.text)}`, "main", () => this._board.finish()));
     const back = () => {
       this._board.back();
       this._board.focus();
     };
     if (hops.length) buttons.push(button("Back (Esc)", "quiet", back));
-    const title = isBecoming ? "Becomes:" : isGroup ? `${hops.join(", ")}: which way?` : hops.join(" → ") || "Turn:";
+    const named = hops.map((hop) => this._board.scene.name(hop));
+    const title = isBecoming ? "Becomes:" : isGroup ? `${named.join(", ")}: which way?` : named.join(" → ") || "Move:";
     refill(this._place, isShown ? [html("span", { class: "chooser-title" }, title), ...buttons] : []);
-    if (isBecoming) this._place.querySelector("button")?.focus();
+    this._stand();
+    if (isBecoming) this._place.querySelector("button")?.focus({ preventScroll: true });
     else if (isShown) this._giveBackFocus(hops.length > 0);
+  }
+
+  /** Beside the last cell that was touched, away from where the move may go on. */
+  _stand() {
+    const { scene, painter } = this._board;
+    const touched = scene.nodesNamed(this._hops);
+    const last = touched.at(-1);
+    if (this._place.hidden || last === undefined || !painter) return;
+    const place = /** @type {HTMLElement} */ (this._place.offsetParent);
+    const { left, top } = place.getBoundingClientRect();
+    const boxOf = (/** @type {Element|undefined} */ element) => {
+      const box = element?.getBoundingClientRect() ?? new DOMRect();
+      return { left: box.left - left, top: box.top - top, width: box.width, height: box.height };
+    };
+    const { next } = scene.hand;
+    const isNeeded = (/** @type {number} */ node) => touched.includes(node) || next.has(scene.label(scene.meant(node)));
+    const stand = placeBeside(
+      boxOf(this._place),
+      boxOf(painter.cells.get(last)),
+      [...painter.cells].filter(([node]) => isNeeded(node)).map(([, cell]) => boxOf(cell)),
+      boxOf(painter.surface),
+    );
+    this._place.style.left = `${stand.left}px`;
+    this._place.style.top = `${stand.top}px`;
   }
 
   /**

@@ -1,13 +1,15 @@
 /** Help to understand: values of moves, the AI's opinion, hints, a puzzle played out, the chart. */
 
 import { get, post, Refusal } from "../api.js";
-import { BEST, bestOf, inWords, VALUES, waste } from "../board/marks.js";
 import { html, refill } from "../dom.js";
 import { keepFocus } from "./actions.js";
-import { lineChart } from "./chart.js";
+import { chartTitle, valueChart } from "./chart.js";
+import { FairPlay } from "./fair_play.js";
 import { counted } from "./players.js";
+import { shownMove } from "./notation.js";
 import { bestLine, Thinking } from "./thinking.js";
 import { Knowledge } from "./truth.js";
+import { valuesList } from "./values.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./truth.js").Finding} Finding */
@@ -35,12 +37,14 @@ export class Helps {
     this._asked = 0;
     this._finding = /** @type {Finding|null} */ (null);
     this._note = "";
+    this.wasUsed = false; // whether a move was shown
     this._best = /** @type {number|null} */ (null); // the least number of moves from the start
     this._solve = /** @type {any} */ (null);
     this._isAsked = false; // whether a solution is known
     this._place = html("div", { class: "help-buttons" });
     this._told = html("div", { class: "told", "aria-live": "polite" });
     this._thinking = new Thinking(model);
+    this._fairPlay = new FairPlay(model, given.refused);
   }
 
   /**
@@ -48,9 +52,10 @@ export class Helps {
    * @param {HTMLElement} chartSection
    */
   attach(place, chartSection) {
-    place.append(this._place, this._thinking.element, this._told);
+    place.append(this._place, this._fairPlay.element, this._thinking.element, this._told);
     this._chartSection = chartSection;
     chartSection.querySelector("button")?.addEventListener("click", () => this._lookAtAll());
+    this._model.addEventListener("changed", () => this._draw()); // an agreement changes no position
     if (this._model.isPuzzle) this._findBest();
   }
 
@@ -88,7 +93,7 @@ export class Helps {
       const finding = await this._knowledge.at(ply);
       if (asked !== this._asked || !this._isOn) return;
       this._finding = finding;
-      this._board.values = finding.kind === "truth" ? finding.moves : [];
+      this._board.values = finding.kind === "unknown" ? [] : finding.moves;
     } catch (error) {
       if (asked !== this._asked || !this._isOn) return;
       this._note = /** @type {Error} */ (error).message;
@@ -97,7 +102,9 @@ export class Helps {
   }
 
   _draw() {
-    const { isPuzzle, isOver, isNow, match } = this._model;
+    const { isPuzzle, isOver, isNow, match, hasHelp } = this._model;
+    this._fairPlay.show();
+    if (!hasHelp) this._isOn = false;
     const canPlay = match.own_seats.length > 0 && !isOver;
     const isOn = html("input", {
       type: "checkbox",
@@ -106,7 +113,8 @@ export class Helps {
       onchange: () => this._switch(isOn.checked),
     });
     const isKnown = this._best !== null;
-    const buttons = [
+    const analysis = html("a", { class: "button", href: this._analysisAddress }, isOver ? "Analyse this game" : "Analysis board");
+    const buttons = hasHelp && [
       html("label", { class: "switch" }, isOn, isPuzzle ? "Values of moves" : "Values and analysis"),
       canPlay &&
         html(
@@ -116,19 +124,23 @@ export class Helps {
         ),
       isPuzzle &&
         canPlay &&
-        isKnown &&
         html("button", { type: "button", onclick: () => this._playOut() }, this._playing ? "Stop" : "Play it out"),
       isPuzzle &&
         this._isAsked &&
         !isKnown &&
         !this._solve &&
         html("button", { type: "button", onclick: () => this._order() }, "Solve this puzzle"),
+      analysis,
     ];
-    keepFocus(this._place, () => refill(this._place, /** @type {Element[]} */ (buttons.filter(Boolean))));
+    keepFocus(this._place, () => refill(this._place, /** @type {Element[]} */ ((buttons || []).filter(Boolean))));
     const told = [this._used(), this._noted(), this._progress(), this._isOn && this._told_()];
     refill(this._told, /** @type {Element[]} */ (told.filter(Boolean)));
     this._thinking.show(this._isOn);
     this._drawChart();
+  }
+
+  get _analysisAddress() {
+    return `analysis.html#matches/${this._model.match.id}`;
   }
 
   _noted() {
@@ -151,50 +163,20 @@ export class Helps {
     const finding = this._finding;
     if (!finding) return html("p", { class: "note" }, this._note ? "" : "Thinking…");
     if (finding.kind === "unknown") return html("p", {}, finding.why);
-    if (finding.kind === "analysis") {
-      const { score_text, line, depth } = finding.analysis;
-      return html(
-        "p",
-        { class: "analysis" },
-        html("strong", {}, score_text),
-        ` for the side to move, ${depth} deep: `,
-        bestLine(line),
-      );
-    }
-    const ordered = [];
-    const left = finding.moves.filter((move) => move.value);
-    while (left.length) {
-      const best = /** @type {any} */ (bestOf(left));
-      ordered.push(best);
-      left.splice(left.indexOf(best), 1);
-    }
-    const list = ordered.map((move) => this._valued(move));
-    return html(
-      "div",
-      {},
-      html("p", {}, finding.truth.words),
-      html("ul", { class: "values", "aria-label": "Moves by their values" }, ...list),
-    );
+    const isPlayable = this._model.isNow && this._model.isOwnTurn && !this._model.isOver;
+    const list = valuesList(finding.moves, {
+      game: this._model.game,
+      customary: (text) => this._model.customary(text),
+      play: isPlayable ? (text) => this._given.play(text) : null,
+    });
+    return html("div", {}, finding.kind === "truth" ? html("p", {}, finding.truth.words) : this._thought(finding), list);
   }
 
-  /** @param {import("../types.js").ValuedMove} move */
-  _valued(move) {
-    const glyph = html("span", { class: `glyph ${move.value}`, "aria-hidden": "true" }, VALUES[move.value ?? "draw"].sign);
-    glyph.style.setProperty("--waste", String(waste(move)));
-    const words = [
-      ...(move.isBest ? [html("span", { class: "star", role: "img", "aria-label": "best" }, BEST), " "] : []),
-      glyph,
-      ` ${move.text} `,
-      html("span", { class: "word" }, inWords(move)),
-    ];
-    const isPlayable = this._model.isNow && this._model.isOwnTurn && !this._model.isOver;
-    return html(
-      "li",
-      {},
-      isPlayable
-        ? html("button", { type: "button", onclick: () => this._given.play(move.text) }, ...words)
-        : html("span", {}, ...words),
-    );
+  /** What the AI thinks. @param {{analysis: import("../types.js").Analysis}} finding */
+  _thought({ analysis: { score_text, win_chance, line, customary, depth } }) {
+    const chance = `${score_text}, ${Math.round(win_chance)} %`;
+    const words = [html("strong", {}, chance), ` for the side to move, ${depth} deep: `];
+    return html("p", { class: "analysis" }, ...words, bestLine(this._model.game, customary ?? line));
   }
 
   /** @param {boolean} isOn */
@@ -211,23 +193,29 @@ export class Helps {
     const { position } = this._model;
     const isOld = () => position !== this._model.position;
     try {
-      const best = await this._knowledge.best(this._model.ply);
+      const best = await this._knownBest(this._model.ply);
       if (isOld()) return;
       const move = this._model.match.view.moves.find((known) => known.text === best?.text);
       if (!best || !move)
-        this._note =
-          this._best === null && this._model.isPuzzle
-            ? "Nobody has solved this puzzle yet."
-            : "From here there is no solution.";
+        this._note ||= "From here there is no solution.";
       else {
         this._board.hint = move;
-        this._note = `Next: ${best.text} (${best.word}).`;
+        this._note = `Next: ${shownMove(this._model.game, move.customary ?? move.text)} (${best.word}).`;
       }
     } catch (error) {
       if (isOld()) return;
       this._note = /** @type {Error} */ (error).message;
     }
     this._draw();
+  }
+
+  /** The best move; a puzzle that nobody has solved is solved for it. @param {number} ply */
+  async _knownBest(ply) {
+    this.wasUsed = true;
+    const best = await this._knowledge.best(ply);
+    if (best || !this._model.isPuzzle || this._best !== null || this._solve) return best;
+    await this._order();
+    return this._best === null ? null : this._knowledge.best(ply);
   }
 
   /** Play the best moves until it is solved, or somebody says stop. */
@@ -237,7 +225,7 @@ export class Helps {
     this._draw();
     while (hand && this._playing === hand && !this._model.isOver) {
       const { length } = this._model.match.moves;
-      const best = await this._knowledge.best(length).catch(() => null);
+      const best = await this._knownBest(length).catch(() => null);
       if (this._playing !== hand) return; // somebody has said stop, and perhaps that it goes on
       if (length !== this._model.match.moves.length) continue;
       if (!best || !(await this._given.play(best.text))) break;
@@ -286,13 +274,13 @@ export class Helps {
   _drawChart() {
     const section = this._chartSection;
     if (!section) return;
-    const { isPuzzle, match, ply } = this._model;
-    const known = this._knowledge.through;
+    const { match, ply, game } = this._model;
     section.hidden = !this._isOn;
-    const most = isPuzzle ? Math.max(1, ...known.map(({ number }) => number)) : 1;
-    const title = isPuzzle ? "Moves to the solution" : `Value for ${this._model.game.seats[0]}`;
-    const drawn = lineChart(known, { plies: match.moves.length, least: isPuzzle ? 0 : -1, most, now: ply, title });
-    section.querySelector("div")?.replaceChildren(html("p", { class: "chart-title" }, title), drawn);
+    const known = this._knowledge.through;
+    const pick = (/** @type {number} */ chosen) => this._model.look(chosen);
+    const drawn = valueChart(known, { plies: match.moves.length, now: ply, seats: game.seats, pick });
+    const title = html("p", { class: "chart-title" }, chartTitle(known, game.seats));
+    section.querySelector("div")?.replaceChildren(title, drawn);
   }
 
   async _lookAtAll() {

@@ -1,6 +1,8 @@
 /** The list of moves; a click goes back to the position after one. */
 
 import { html, refill } from "../dom.js";
+import { timeText } from "./clocks.js";
+import { saidMove, shownMove } from "./notation.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -21,7 +23,7 @@ export class History {
   }
 
   show() {
-    const { match, ply, isPuzzle, isNow } = this._model;
+    const { match, ply, isPuzzle, isNow, game } = this._model;
     const rows = [];
     this._list.style.setProperty("--columns", String(Math.max(2, match.seats.length)));
     let row;
@@ -35,13 +37,17 @@ export class History {
       for (; column < move.seat; column++) row.append(html("span", { class: "skipped" }, "…"));
       column = move.seat + 1;
       const isShown = ply === index + 1;
+      const text = move.customary ?? move.text;
+      const shown = shownMove(game, text);
       const given = {
         type: "button",
+        "aria-label": game.figurines.length ? saidMove(game, text) : undefined,
         class: "move",
         "data-ply": String(index + 1),
+        title: typeof move.left === "number" ? `${timeText(move.left)} left on the clock` : undefined,
         "aria-current": isShown ? "true" : undefined,
       };
-      row.append(html("button", { ...given, onclick: () => this._model.look(index + 1) }, move.text));
+      row.append(html("button", { ...given, onclick: () => this._model.look(index + 1) }, shown));
     }
     const isAtEnd = this._list.scrollTop + this._list.clientHeight >= this._list.scrollHeight - 40;
     refill(this._list, rows.length ? rows : [html("li", { class: "none" }, "None yet.")]);

@@ -35,7 +35,9 @@ export class Looking {
 
   /** What is looked at, in words. */
   get words() {
-    const { ply, match } = this._model;
-    return ply ? `You look at move ${ply} of ${match.moves.length}.` : "You look at the start.";
+    const { ply, match, isPuzzle } = this._model;
+    const mover = isPuzzle ? undefined : match.moves[ply]?.seat;
+    const turn = mover === undefined ? "" : ` ${match.seats[mover].side} is to move.`;
+    return `You look at ${ply ? `move ${ply} of ${match.moves.length}` : "the start"}.${turn}`;
   }
 }

@@ -17,8 +17,11 @@ export class Model extends EventTarget {
     super();
     this.match = match;
     this.game = game;
+    this.clockAt = performance.now(); // when the server's clocks were as the match says
     this._ply = /** @type {number|null} */ (null);
     this._views = /** @type {Map<string, Promise<View>>} */ (new Map());
+    if (!match.moves.length) this._views.set(match.start, Promise.resolve(match.view));
+    this._shownMoves = match.view.moves;
   }
 
   get isPuzzle() {
@@ -51,8 +54,28 @@ export class Model extends EventTarget {
     return turn !== null && this.match.own_seats.includes(turn);
   }
 
+  /** Who of this page's players is to move next, after the one who is. @returns {number|null} */
+  get nextOwnSeat() {
+    const { own_seats: own, seats, view } = this.match;
+    const after = (/** @type {number} */ seat) => (seat - (view.turn ?? 0) + seats.length) % seats.length;
+    return own.toSorted((one, two) => after(one) - after(two))[0] ?? null;
+  }
+
   get isOver() {
     return this.match.view.outcome !== null;
+  }
+
+  /**
+   * The text that people write for a move of the position that is looked at.
+   * @param {string} text
+   */
+  customary(text) {
+    return this._shownMoves.find((move) => move.text === text)?.customary ?? text;
+  }
+
+  /** Whether values and hints are told: in a game between people not before the end, unless all have agreed. */
+  get hasHelp() {
+    return this.match.help !== "off" || this.isOver;
   }
 
   /** @param {number} ply */
@@ -65,21 +88,25 @@ export class Model extends EventTarget {
    */
   replace(match) {
     this.match = match;
+    this.clockAt = performance.now();
     if (this._ply !== null && this._ply >= match.moves.length) this._ply = null;
     this._tell("changed", { kind: "state" });
   }
 
   /**
    * A move that was just played by somebody.
-   * @param {{ply: number, version: number, view: View, event: any}} message
+   * @param {{ply: number, version: number, view: View, clock: import("../types.js").Clock|null, event: any}} message
    */
   played(message) {
     const { match } = this;
     const { seat, move, position } = message.event;
     const { draw } = match.offers; // it outlives a move only of who has offered it
-    const offers = draw?.by === seat ? { draw } : {};
-    match.moves.push({ ply: message.ply, seat, text: move.text, position });
-    Object.assign(match, { view: message.view, ply: message.ply, version: message.version, last_move: move, offers });
+    const { help } = match.offers; // it holds until the end
+    const offers = { ...(draw?.by === seat && { draw }), ...(help && { help }) };
+    match.moves.push({ ply: message.ply, seat, text: move.text, customary: move.customary, position });
+    const { view, ply, version, clock } = message;
+    Object.assign(match, { view, ply, version, clock, last_move: move, offers });
+    this.clockAt = performance.now();
     this._tell("changed", { kind: "move" });
   }
 
@@ -100,15 +127,22 @@ export class Model extends EventTarget {
    */
   async shown() {
     const ply = this.ply;
-    if (this.isNow) return { view: this.match.view, last: this.match.last_move };
-    const view = await this._view(this.positionAt(ply));
-    const before = ply ? await this._view(this.positionAt(ply - 1)) : null;
+    if (this.isNow) {
+      this._shownMoves = this.match.view.moves;
+      return { view: this.match.view, last: this.match.last_move };
+    }
+    const view = await this.view(this.positionAt(ply));
+    if (ply === this._ply) this._shownMoves = view.moves;
+    const before = ply ? await this.view(this.positionAt(ply - 1)) : null;
     const text = ply ? this.match.moves[ply - 1].text : "";
     return { view, last: before?.moves.find((move) => move.text === text) ?? null };
   }
 
-  /** @param {string} position */
-  _view(position) {
+  /**
+   * A position as it is drawn.
+   * @param {string} position
+   */
+  view(position) {
     /** @type {Promise<View>} */
     const known = this._views.get(position) ?? get("position", { game: this.match.game, position });
     this._views.set(position, known);

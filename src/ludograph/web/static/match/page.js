@@ -1,19 +1,28 @@
 /** The page of one match: the board in the middle, and everything that belongs to it. */
 
-import { boardTheme, bindSettings, dress } from "../appearance.js";
+import { boardTheme, bindSettings, dress, solidOf } from "../appearance.js";
 import { get, post, Refusal } from "../api.js";
 import "../board/board-view.js";
-import { byId, download, html, refill } from "../dom.js";
+import { byId, showFailure } from "../dom.js";
 import { keepMade, keepMatch, matchNamed, settings } from "../kept.js";
 import { Live } from "../live.js";
 import * as sounds from "../sounds.js";
 import { Actions } from "./actions.js";
+import { capturedElement } from "./captured.js";
+import { celebrate } from "./celebrating.js";
 import { Chooser } from "./chooser.js";
+import { Clocks } from "./clocks.js";
 import { Helps } from "./helps.js";
 import { History } from "./history.js";
+import { showInvites } from "./invites.js";
 import { Looking } from "./looking.js";
 import { Model } from "./model.js";
-import { playerCard, standing } from "./players.js";
+import { moveNode } from "./notation.js";
+import { alertWords, playerCard, standing } from "./players.js";
+import { bindSaving } from "./saving.js";
+import { bindSteps } from "./stepping.js";
+import { scrambled, Tally } from "./tally.js";
+import { Typing } from "./typing.js";
 
 /** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {import("../board/board-view.js").BoardView} BoardView */
@@ -25,12 +34,13 @@ class MatchPage {
   /**
    * @param {Model} model
    * @param {Theme} theme
+   * @param {import("../types.js").View} usual the position that games of this kind begin with
    */
-  constructor(model, theme) {
+  constructor(model, theme, usual) {
     this.model = model;
     this.theme = theme;
     this.isConnected = true;
-    this.lowSeat = lowSeat(model);
+    this.lowSeat = lowSeat(model, usual);
     this._shown = "";
     this._asked = 0;
     this._written = ""; // the position that the page itself has put into its field
@@ -38,11 +48,18 @@ class MatchPage {
     const kept = matchNamed(model.match.id);
     this.tokens = kept?.tokens ?? [];
     this.live = new Live(model.match.id, this.tokens);
-    const refused = (/** @type {Error} */ error) => this.refuse(error.message);
+    this._view = model.match.view; // the one that is shown
+    this._wasOver = model.isOver;
+    this._rematch = model.match.rematch; // what was there when the page was opened is a link, and no news
+    this._isUnanswered = false;
+    this._start = /** @type {import("../types.js").View|null} */ (null);
+    const refused = (/** @type {Error} */ error) => this.refuse(error);
     this.actions = new Actions(model, this.live, {
       owner: kept?.owner,
       tokens: this.tokens,
       flip: () => this.flip(),
+      again: () => this._playFrom(model.match.start),
+      scramble: () => this._playFrom(scrambled(model.game)),
       refused,
     });
     this.history = new History(model, byId("moves"), byId("history"));
@@ -50,12 +67,14 @@ class MatchPage {
     this.helps.attach(byId("helps"), byId("chart-section"));
     this.chooser = new Chooser(model, board, byId("chooser"));
     this.looking = new Looking(model, byId("looking"), () => this._playOn());
+    this.clocks = new Clocks(model);
+    this.tally = new Tally(model, byId("tally"), () => this.helps.wasUsed);
+    this.typing = new Typing(model, { canPlay: () => board.isPlayable, play: (text) => this.play(text) });
   }
 
   begin() {
     const { model } = this;
-    byId("title").textContent = model.game.title;
-    document.title = `${model.game.title} – Ludograph`;
+    byId("title").textContent = model.game.full_title;
     board.theme = this.theme;
     board.hasNames = settings().hasCoordinates;
     board.goals = model.game.goals;
@@ -64,6 +83,7 @@ class MatchPage {
     board.addEventListener("move", (event) => this.play(/** @type {CustomEvent} */ (event).detail.text));
     board.addEventListener("refused", (event) => this._explain(/** @type {CustomEvent} */ (event).detail.hops));
     board.addEventListener("hops", (event) => this.chooser.show(/** @type {CustomEvent} */ (event).detail));
+    board.addEventListener("planned", (event) => showPlanned(/** @type {CustomEvent} */ (event).detail.hops));
     model.addEventListener("changed", (event) => this.show(/** @type {CustomEvent} */ (event).detail.kind));
     model.addEventListener("looked", () => this.show("looked"));
     this.live.addEventListener("state", (event) => model.replace(/** @type {CustomEvent} */ (event).detail));
@@ -71,6 +91,7 @@ class MatchPage {
     this.live.addEventListener("thinking", (event) => this.helps.hear(/** @type {CustomEvent} */ (event).detail));
     this.live.addEventListener("connection", (event) => this._setConnected(/** @type {CustomEvent} */ (event).detail));
     this._bindForms();
+    bindSteps(model);
     this.show("state");
   }
 
@@ -92,7 +113,7 @@ class MatchPage {
       const { view, last } = await this.model.shown();
       if (asked === this._asked) await this._showView(kind, view, last); // else another one was asked for since
     } catch (error) {
-      if (asked === this._asked) this.refuse(/** @type {Error} */ (error).message);
+      if (asked === this._asked) this.refuse(/** @type {Error} */ (error));
     }
   }
 
@@ -110,23 +131,25 @@ class MatchPage {
       byId("refusal").textContent = "";
       board.show(view, last, { isAnimated: kind !== "state" });
     }
+    this._view = view;
     this._setPlayable();
     this._showPlayers();
-    const said = model.isNow ? standing(model) : this.looking.words;
+    const said = [alertWords(model, view), model.isNow ? standing(model) : this.looking.words].filter(Boolean).join(" ");
     this.looking.show();
-    byId("status").textContent = kind === "move" ? `${this._saidMove()} ${said}` : said;
-    if (kind === "move") this._sound();
+    byId("status").replaceChildren(...(kind === "move" ? this._saidMove() : []), said);
+    this._showTitle();
+    this.tally.show();
+    if (kind === "move" || model.isOver !== this._wasOver) this._sound();
+    this._end();
+    if (!this._follow()) this._playPlanned();
     if (kind === "looked") board.scrollIntoView({ block: "nearest" }); // on a phone the list is far below
     this.history.show();
     this.actions.show(byId("actions"));
     this.actions.showOffers(byId("offers"));
-    this._showInvites();
-    byId("legal-moves").replaceChildren(
-      ...(board.isPlayable ? view.moves : []).slice(0, 200).map((move) => html("option", { value: move.text })),
-    );
-    byId("typed-move").disabled = !board.isPlayable;
-    byId("typed").hidden = !model.match.own_seats.length;
+    showInvites(byId("invites"), model.match, copy);
+    this.typing.show(board.isPlayable ? view.moves : []);
     this._writePosition(kind === "looked");
+    this._learnStart();
     if (isNew) await this.helps.refresh();
   }
 
@@ -140,17 +163,62 @@ class MatchPage {
     field.value = this._written = this.model.position;
   }
 
+  /** The last move, and who has played it. */
   _saidMove() {
-    const last = this.model.match.moves.at(-1);
-    return last
-      ? this.model.isPuzzle
-        ? `${last.text}.`
-        : `${this.model.match.seats[last.seat].side} plays ${last.text}.`
-      : "";
+    const { match, game, isPuzzle } = this.model;
+    const last = match.moves.at(-1);
+    if (!last) return [];
+    const who = isPuzzle ? "" : `${match.seats[last.seat].side} plays `;
+    return [who, moveNode(game, last.customary ?? last.text), ". "];
   }
 
   _sound() {
-    sounds.play(this.model.isOver ? "end" : this.model.match.last_move?.captures.length ? "capture" : "move");
+    const { match, isOver } = this.model;
+    const isTaken = match.last_move?.captures.length;
+    if (isOver) sounds.play(this._hasWon ? "won" : "end");
+    else sounds.play(match.view.alerts.length ? "alert" : isTaken ? "capture" : "move");
+  }
+
+  /** Whether somebody at this page has won. */
+  get _hasWon() {
+    const { own_seats: own, view } = this.model.match;
+    return own.some((seat) => view.outcome?.winners.includes(seat));
+  }
+
+  /** What happens once, when the game ends before one's eyes. */
+  _end() {
+    const hasEnded = this.model.isOver && !this._wasOver;
+    this._wasOver = this.model.isOver;
+    if (hasEnded && this._hasWon) celebrate(byId("place"));
+  }
+
+  /** In the tab: who is awaited sees it there, whatever else is looked at. */
+  _showTitle() {
+    const { match, game, isOwnTurn, isOver, isPuzzle } = this.model;
+    const isAlone = isPuzzle || match.own_seats.length === match.seats.length;
+    const note = isOver ? "Game over – " : isOwnTurn && !isAlone ? "● Your move – " : "";
+    document.title = `${note}${game.full_title} – Ludograph`;
+  }
+
+  /** The players have begun their next match: whoever plays is led there. */
+  _follow() {
+    const { rematch, id } = this.model.match;
+    const kept = matchNamed(id);
+    if (!rematch || this._rematch !== null || !kept) {
+      this._rematch = rematch;
+      return false;
+    }
+    keepMatch({ ...kept, id: rematch, created: Date.now() });
+    byId("match").inert = true;
+    location.hash = rematch;
+    return true;
+  }
+
+  /** What was planned while the other one thought is played now, if it can be. */
+  _playPlanned() {
+    if (!board.isPlayable || !board.planned.length) return;
+    const words = board.planned.map((hop) => board.scene.name(hop)).join(" → ");
+    if (!board.playPlanned()) this.refuse(new Error(`What you planned, ${words}, is not possible now.`));
   }
 
   _showPlayers() {
@@ -161,9 +229,28 @@ class MatchPage {
     const seats = model.match.seats.map(({ seat }) => seat);
     const near = board.isFlipped ? seats.find((seat) => seat !== this.lowSeat) : this.lowSeat;
     const cards = (/** @type {boolean} */ isNear) =>
-      seats.filter((seat) => (seat === near) === isNear).map((seat) => playerCard(model, seat, this.theme));
+      seats.filter((seat) => (seat === near) === isNear).map((seat) => this._card(seat));
+    upper.parentElement?.style.setProperty("--board-ratio", board.style.getPropertyValue("--board-ratio")); // as wide as it
     upper.replaceChildren(...cards(false));
     lower.replaceChildren(...cards(true));
+  }
+
+  /** @param {number} seat */
+  _card(seat) {
+    const { model, theme, _view: view } = this;
+    const captured = this._start && capturedElement(model, this._start, view, seat, theme);
+    return playerCard(model, seat, { theme, view, captured, clock: this.clocks.element(seat) });
+  }
+
+  /** The pieces that there were at the start, to know which ones are missing. */
+  async _learnStart() {
+    if (this._start || this.model.isPuzzle || !this.model.match.moves.length) return;
+    try {
+      this._start = await this.model.view(this.model.match.start);
+      this._showPlayers();
+    } catch {
+      // What was taken is shown with the next move.
+    }
   }
 
   // -- moves -----------------------------------------------------------------------------------------------------
@@ -184,7 +271,7 @@ class MatchPage {
       this._setPlayable();
       return true;
     } catch (error) {
-      this.refuse(/** @type {Error} */ (error).message);
+      this.refuse(/** @type {Error} */ (error));
       this._sentAt = null;
       this._setPlayable();
       return false;
@@ -199,15 +286,16 @@ class MatchPage {
     const { match, position } = this.model;
     const asked = post("position/partial", { game: match.game, position, hops });
     const why = await asked.then(
-      (found) => found.message,
-      (error) => error.message,
+      (found) => new Error(found.message),
+      (error) => error,
     );
     if (position === this.model.position) this.refuse(why);
   }
 
-  /** @param {string} sentence */
-  refuse(sentence) {
-    byId("refusal").textContent = sentence;
+  /** @param {Error} error */
+  refuse(error) {
+    byId("refusal").textContent = error.message;
+    this._isUnanswered = error instanceof Refusal && error.code === "no-answer";
     sounds.play("refused");
   }
 
@@ -224,60 +312,30 @@ class MatchPage {
     this.isConnected = isConnected;
     byId("connection").hidden = isConnected;
     this._setPlayable();
+    if (!isConnected || !this._isUnanswered) return;
+    this._isUnanswered = false; // the server answers again: what is shown is asked for once more
+    byId("refusal").textContent = "";
+    this.show("state");
   }
 
   _setPlayable() {
     const { isNow, isOwnTurn, isOver, match } = this.model;
     if (this._sentAt !== match.moves.length) this._sentAt = null; // it has arrived
-    board.isPlayable = isNow && isOwnTurn && !isOver && this.isConnected && this._sentAt === null;
-  }
-
-  _showInvites() {
-    const { match } = this.model;
-    const invites = matchNamed(match.id)?.invites ?? {};
-    const open = match.seats.filter((seat) => seat.is_open && invites[seat.seat]);
-    const shown = open.map((seat) => this._invite(seat.side, invites[seat.seat]));
-    refill(byId("invites"), shown);
-  }
-
-  /**
-   * @param {string} side
-   * @param {string} invite
-   */
-  _invite(side, invite) {
-    const link = `${location.href.split("#")[0]}#${this.model.match.id}/${invite}`;
-    const field = html("input", {
-      readOnly: true,
-      value: link,
-      "aria-label": `Link for ${side}`,
-      class: "invite-link",
-      onfocus: () => field.select(),
-    });
-    return html(
-      "div",
-      { class: "invite" },
-      html("p", {}, `Send this link to who plays ${side}:`),
-      html("div", { class: "row" }, field, html("button", { type: "button", onclick: () => copy(link) }, "Copy link")),
-    );
+    const isRunning = isNow && !isOver && this.isConnected;
+    const isWaiting = isRunning && !isOwnTurn && !this.model.isPuzzle;
+    board.ahead = isWaiting ? this.model.nextOwnSeat : null;
+    board.isPlayable = isRunning && isOwnTurn && this._sentAt === null;
   }
 
   // -- texts -----------------------------------------------------------------------------------------------------
 
   _bindForms() {
-    byId("typed").addEventListener("submit", async (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const field = byId("typed-move");
-      const text = field.value.trim();
-      field.value = ""; // now, so that the next move can be typed before the answer to this one is there
-      if (text && !(await this.play(text))) field.value ||= text;
-      if (document.activeElement === document.body) field.focus(); // not away from where somebody went meanwhile
-    });
     byId("copy-position").addEventListener("click", () => copy(byId("position").value));
     byId("position-form").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       this._playFrom(byId("position").value.trim());
     });
-    byId("export").addEventListener("click", () => this._export());
+    bindSaving(this.model, byId("saving"), (error) => this.refuse(error));
     document.addEventListener("keydown", (event) => {
       if (
         event.key === "Escape" &&
@@ -313,24 +371,13 @@ class MatchPage {
       player === "human" ? { player, name, invite: isElsewhere(seat) } : { player },
     );
     try {
-      const made = await post(path, { ...asked, seats, pace: match.pace });
-      keepMade(made, game.title);
+      const made = await post(path, { ...asked, seats, pace: match.pace, clock: match.clock?.control });
+      keepMade(made, game.full_title);
       byId("match").inert = true; // the address is that of another match from now on
       location.hash = made.id;
     } catch (error) {
       const faults = error instanceof Refusal ? (error.problem.faults ?? []) : [];
-      this.refuse(faults.length > 1 ? faults.join(" ") : /** @type {Error} */ (error).message);
-    }
-  }
-
-  async _export() {
-    const { id } = this.model.match;
-    try {
-      const record = await get(`matches/${id}/export`, { format: "record" });
-      const text = typeof record === "string" ? record : JSON.stringify(record, null, 2);
-      download(`${this.model.game.name}-${id.slice(0, 8)}.json`, text);
-    } catch (error) {
-      this.refuse(/** @type {Error} */ (error).message);
+      this.refuse(faults.length > 1 ? new Error(faults.join(" ")) : /** @type {Error} */ (error));
     }
   }
 
@@ -338,21 +385,33 @@ class MatchPage {
   dressAnew(theme) {
     this.theme = theme;
     board.theme = theme;
+    board.solid = solidOf(this.model.game);
     board.hasNames = settings().hasCoordinates;
     this._showPlayers();
+    this.actions.show(byId("actions"));
+    this.history.show();
   }
 }
 
 /**
- * The seat whose pieces stand lower.
+ * The seat whose pieces stand lower at the beginning, wherever they are now.
  * @param {Model} model
+ * @param {import("../types.js").View} usual
  */
-function lowSeat({ match, game }) {
+function lowSeat({ game }, usual) {
   const height = (/** @type {number} */ seat) => {
-    const own = match.view.pieces.filter((piece) => piece.seat === seat).map((piece) => game.board.nodes[piece.node].y);
+    const own = usual.pieces.filter((piece) => piece.seat === seat).map((piece) => game.board.nodes[piece.node].y);
     return own.reduce((sum, value) => sum + value, 0) / Math.max(1, own.length);
   };
   return height(0) <= height(1) ? 0 : 1;
+}
+
+/** @param {string[]} hops what is played as soon as it is one's turn */
+function showPlanned(hops) {
+  const place = byId("planned");
+  place.hidden = !hops.length;
+  const words = hops.map((hop) => board.scene.name(hop)).join(" → ");
+  place.textContent = hops.length ? `Planned: ${words}. Esc or a right click takes it back.` : "";
 }
 
 /** @param {string} text */
@@ -387,15 +446,13 @@ async function start() {
     const game = await get("game", { game: match.game });
     board.theme = await theme;
     board.board = game.board;
-    const page = new MatchPage(new Model(match, game), await theme);
+    board.solid = solidOf(game);
+    const model = new Model(match, game);
+    const page = new MatchPage(model, await theme, await model.view(game.start));
     dress(async () => page.dressAnew(await boardTheme()));
     page.begin();
   } catch (error) {
-    const sentence = /** @type {Error} */ (error).message;
-    byId("match").replaceChildren(
-      html("p", { class: "refusal", role: "alert" }, sentence),
-      html("p", {}, html("a", { href: "./" }, "To all games")),
-    );
+    showFailure(byId("match"), /** @type {Error} */ (error));
   }
   byId("match").inert = false;
 }

@@ -6,6 +6,7 @@ import { coloursOf } from "../board/shapes.js";
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../types.js").Seat} Seat */
 /** @typedef {import("../types.js").Theme} Theme */
+/** @typedef {import("../types.js").View} View */
 
 const THINKS = "thinks…";
 
@@ -35,19 +36,21 @@ function programName(player) {
 }
 
 /**
+ * The card of a seat at the position that is looked at: earlier ones mark whose move it was then.
  * @param {Model} model
  * @param {number} seat
- * @param {Theme} theme
+ * @param {{theme: Theme, view: View, captured: Element|null, clock: Element|null}} given
  * @returns {HTMLElement}
  */
-export function playerCard(model, seat, theme) {
-  const { match, game } = model;
-  const isTurn = match.view.turn === seat;
-  const hasWon = match.view.outcome?.winners.includes(seat);
+export function playerCard(model, seat, { theme, view, captured, clock }) {
+  const { match, game, isNow } = model;
+  const isTurn = view.turn === seat;
+  const hasWon = view.outcome?.winners.includes(seat);
   const swatch = html("span", { class: "swatch", "aria-hidden": "true" });
   swatch.style.background = coloursOf(theme, { seat, tint: game.tints[seat], shape: "disc" }).face;
   const waits = match.seats[seat].player === "human" ? "to move" : match.is_paused ? "paused" : THINKS;
-  const state = hasWon ? "won" : isTurn ? waits : "";
+  const alert = view.alerts.find((one) => one.seat === seat);
+  const state = hasWon ? "won" : view.outcome?.winners.length ? "lost" : isTurn ? (isNow ? waits : "to move then") : "";
   const name = playerName(match.seats[seat], match.own_seats.includes(seat));
   return html(
     "div",
@@ -55,8 +58,24 @@ export function playerCard(model, seat, theme) {
     swatch,
     html("span", { class: "side" }, match.seats[seat].side),
     html("span", { class: "name" }, name),
+    alert && html("span", { class: "danger" }, alert.word),
+    captured,
     html("span", { class: state === THINKS ? "state busy" : "state" }, state),
+    clock,
   );
+}
+
+/**
+ * What is in danger, in a word or two: "Check!"; with more seats whose it is.
+ * @param {Model} model
+ * @param {View} view
+ */
+export function alertWords(model, view) {
+  if (view.outcome) return "";
+  const isPlain = (/** @type {number} */ seat) => seat === view.turn && model.match.seats.length === 2;
+  return view.alerts
+    .map(({ seat, word }) => (isPlain(seat) ? `${word}!` : `${word} to ${model.match.seats[seat].side}!`))
+    .join(" ");
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What a program thinks while it does, as the server mentions it now and then. */
 
 import { html } from "../dom.js";
+import { moveNode } from "./notation.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../types.js").Analysis} Analysis */
@@ -29,21 +30,22 @@ export class Thinking {
     const isFresh = thought !== null && thought.ply === match.moves.length && !isOver && isNow;
     this.element.hidden = !isOn || !isFresh;
     if (!thought || this.element.hidden) return;
-    const { score_text, depth, nodes, line } = thought.analysis;
+    const { score_text, depth, nodes, line, customary } = thought.analysis;
     const words = `, ${depth} deep, ${nodes.toLocaleString("en")} positions: `;
     this.element.replaceChildren(
       html("strong", {}, `${match.seats[thought.seat].side} thinks ${score_text}`),
       words,
-      bestLine(line),
+      bestLine(this._model.game, customary ?? line),
     );
   }
 }
 
 /**
  * Moves one after the other; none is broken over two lines.
- * @param {string[]} line
+ * @param {import("../types.js").Game} game
+ * @param {string[]} line customary texts
  */
-export function bestLine(line) {
-  const moves = line.slice(0, LONGEST_LINE).flatMap((move) => [html("span", {}, move), " "]);
+export function bestLine(game, line) {
+  const moves = line.slice(0, LONGEST_LINE).flatMap((move) => [html("span", {}, moveNode(game, move)), " "]);
   return html("span", { class: "best-line" }, ...moves);
 }

@@ -2,6 +2,7 @@
 
 import { get, post } from "../api.js";
 import { bestOf, inWords } from "../board/marks.js";
+import { gradedMoves, solvedMoves } from "./values.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../types.js").Truth} Truth */
@@ -10,9 +11,11 @@ import { bestOf, inWords } from "../board/marks.js";
 /** @typedef {import("./chart.js").Known} Known */
 
 const QUICK_NODES = 30000;
-const SURE = 1000; // a score, in hundredths of the usual unit, that is as good as won
+const EVERY_MOVE = 500;
+const SECONDS = 0.8;
+const CHANCES = { win: 100, draw: 50, lose: 0, unsolvable: 0 };
 
-/** @typedef {{kind: "truth", truth: Truth, moves: ValuedMove[]} | {kind: "analysis", analysis: Analysis} | {kind: "unknown", why: string}} Finding */
+/** @typedef {{kind: "truth", truth: Truth, moves: ValuedMove[]} | {kind: "analysis", analysis: Analysis, moves: ValuedMove[]} | {kind: "unknown", why: string}} Finding */
 
 export class Knowledge {
   /** @param {Model} model */
@@ -39,19 +42,16 @@ export class Knowledge {
     const { match, isPuzzle } = this._model;
     const position = this._model.positionAt(ply);
     const side = turnAt(this._model, ply);
-    const solved = this._isSolved === false ? null : await this._solved(position);
+    const solved = this._isSolved === false ? null : await this._solved(ply);
     if (solved) {
-      const moves = solved.moves.map(forMover);
-      this._keep(ply, position, isPuzzle ? (solved.remoteness ?? 0) : worth(solved.value) * side, inWords(solved));
-      return { kind: "truth", truth: solved, moves };
+      this._keep(ply, position, isPuzzle ? puzzleKnown(solved) : solvedKnown(solved, side));
+      return { kind: "truth", truth: solved, moves: solvedMoves(solved.moves) };
     }
     if (isPuzzle) return { kind: "unknown", why: "Nobody has solved this puzzle yet." };
-    const moves = match.moves.slice(0, ply).map((move) => move.text);
-    const budget = isQuick ? { nodes: QUICK_NODES } : { time: 0.5 };
-    const analysis = await post("position/analysis", { game: match.game, position: match.start, moves, ...budget });
-    const score = analysis.win_in === null ? analysis.score : Math.sign(analysis.score) * SURE;
-    this._keep(ply, position, Math.tanh(score / 300) * side, analysis.score_text);
-    return { kind: "analysis", analysis };
+    const budget = isQuick ? { nodes: QUICK_NODES } : { time: SECONDS, lines: EVERY_MOVE };
+    const analysis = await post(`matches/${match.id}/analysis`, { ply, ...budget });
+    this._keep(ply, position, searchedKnown(analysis, side));
+    return { kind: "analysis", analysis, moves: gradedMoves(analysis.lines) };
   }
 
   /**
@@ -76,12 +76,10 @@ export class Knowledge {
     return known.sort(([one], [two]) => one - two).map(([, finding]) => finding.known);
   }
 
-  /** @param {string} position */
-  async _solved(position) {
+  /** @param {number} ply */
+  async _solved(ply) {
     const forgotten = this._forgotten;
-    const truth = /** @type {Truth|null} */ (
-      await get("position/value", { game: this._model.match.game, position, if_known: "true" })
-    );
+    const truth = /** @type {Truth|null} */ (await get(`matches/${this._model.match.id}/value`, { ply: String(ply) }));
     if (forgotten === this._forgotten) this._isSolved = truth !== null;
     return truth;
   }
@@ -89,22 +87,41 @@ export class Knowledge {
   /**
    * @param {number} ply
    * @param {string} position
-   * @param {number} number
-   * @param {string} word
+   * @param {Omit<Known, "ply">} known
    */
-  _keep(ply, position, number, word) {
-    if (Number.isNaN(number)) return;
-    this._findings.set(ply, { position, known: { ply, number, word } });
+  _keep(ply, position, known) {
+    if (Number.isNaN(known.number)) return;
+    this._findings.set(ply, { position, known: { ply, ...known } });
   }
 }
 
 /**
- * What the server tells of a move, for who makes it.
- * @param {import("../types.js").ToldMove} move
- * @returns {ValuedMove}
+ * What is told of a solved position, for a chart; `side` is 1 when the first seat moves there, -1 when the second does.
+ * @param {Truth} truth
+ * @param {number} side
+ * @returns {Omit<Known, "ply">}
  */
-function forMover({ text, worth, ends_in, is_best, behind }) {
-  return { text, value: worth, remoteness: ends_in, isBest: is_best, behind };
+export function solvedKnown(truth, side) {
+  const number = 50 + side * (CHANCES[truth.value] - 50);
+  return { number, word: inWords(truth), truth: { winner: Math.sign(number - 50), remoteness: truth.remoteness ?? 0 } };
+}
+
+/**
+ * @param {Truth} truth of a puzzle's position
+ * @returns {Omit<Known, "ply">}
+ */
+export function puzzleKnown(truth) {
+  return { number: truth.remoteness ?? NaN, word: inWords(truth) };
+}
+
+/**
+ * @param {{win_chance: number, score_text: string}} found
+ * @param {number} side
+ * @returns {Omit<Known, "ply">}
+ */
+export function searchedKnown({ win_chance: chance, score_text: score }, side) {
+  const number = 50 + side * (chance - 50);
+  return { number, word: `${score}, ${Math.round(chance)} % for the side to move` };
 }
 
 /**
@@ -117,9 +134,4 @@ function turnAt(model, ply) {
   const { moves, view } = model.match;
   const seat = moves[ply]?.seat ?? view.turn ?? 1 - (moves.at(-1)?.seat ?? 1);
   return seat === 0 ? 1 : model.match.seats.length > 2 ? NaN : -1;
-}
-
-/** @param {import("../types.js").Value} value */
-function worth(value) {
-  return value === "win" ? 1 : value === "lose" ? -1 : 0;
 }

@@ -1,8 +1,10 @@
 /** The dialog before a game: which variant, who plays, which side, which level. */
 
-import { get, post, Refusal } from "../api.js";
+import { get, HAS_SERVER, post, Refusal } from "../api.js";
 import { byId, html } from "../dom.js";
 import { keepMade } from "../kept.js";
+import { ClockChoice } from "./clock.js";
+import { Preparing } from "./preparing.js";
 import { SeatChoice } from "./seats.js";
 
 /**
@@ -20,7 +22,10 @@ import { SeatChoice } from "./seats.js";
  * @property {string} summary
  * @property {boolean} is_puzzle
  * @property {string[]} seats
- * @property {{name: string, summary: string}[]} variants
+ * @property {{name: string, summary: string, seats: number}[]} variants
+ * @property {string[]} other_names
+ * @property {{name: string, game: string}[]} aliases
+ * @property {boolean} takes_graphs
  * @property {Parameter[]} parameters
  * @property {{name: string}[]} players
  */
@@ -29,24 +34,29 @@ const WATCHED_PACE = 1; // seconds
 
 /**
  * @param {Entry} entry
- * @param {any} [game] what is chosen already: a variant, values of parameters
+ * @param {any} [game] what is chosen already: a variant, values of parameters, and what that is called
  */
 export function openDialog(entry, game = {}) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("new-game"));
   const refusal = html("p", { class: "refusal", role: "alert" });
   const form = html("form", { method: "dialog" });
   const choice = entry.is_puzzle ? null : new SeatChoice(form);
+  const preparing = new Preparing();
+  const rules = html("a", { target: "_blank", rel: "noopener" }, "How it is played");
+  const clock = entry.is_puzzle || !HAS_SERVER ? null : new ClockChoice(form);
   const begin = html("button", { type: "submit", class: "main" }, entry.is_puzzle ? "Begin" : "Play");
   form.append(
-    html("h2", { id: "new-game-title" }, entry.title),
-    html("p", { class: "summary" }, sentence(entry.summary)),
+    html("h2", { id: "new-game-title" }, game.full_title ?? entry.title),
+    html("p", { class: "summary" }, sentence(entry.summary), " ", rules),
     ...variantField(entry, game.variant),
     ...(choice ? [choice.element] : []),
+    ...(clock ? [clock.element] : []),
     ...parameterFields(entry, game.values),
     refusal,
     html(
       "div",
       { class: "row end" },
+      preparing.element,
       html("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Cancel"),
       begin,
     ),
@@ -54,20 +64,32 @@ export function openDialog(entry, game = {}) {
   form.addEventListener("submit", async (/** @type {Event} */ event) => {
     event.preventDefault();
     begin.disabled = true;
+    preparing.say("Setting up the board …");
     try {
-      await create(entry, new FormData(form), choice, () => dialog.open && form.isConnected);
+      await create(entry, new FormData(form), choice, clock?.text(), () => dialog.open && form.isConnected);
     } catch (error) {
       refusal.textContent = /** @type {Error} */ (error).message;
       begin.disabled = false;
+      preparing.say("");
     }
   });
+  const prepare = async () => {
+    const chosen = new FormData(form);
+    const variant = chosen.get("variant");
+    rules.href = `rules.html#${entry.name}${variant ? `/${variant}` : ""}`;
+    const hasFile = [...chosen.values()].some((value) => value instanceof File && value.size > 0);
+    if (!hasFile) await preparing.watch(await gameName(entry, chosen));
+  };
   choice?.show(game.seats ?? entry.seats, programsOf(game.players ?? entry.players));
   form.addEventListener("change", (/** @type {Event} */ { target }) => {
     const isRule = /^(variant$|parameter-)/.test(/** @type {HTMLInputElement} */ (target).name);
     if (choice && isRule) offerSeats(entry, form, choice, refusal);
+    if (isRule) prepare();
   });
   dialog.replaceChildren(form);
   dialog.showModal();
+  prepare();
+  if (choice && game.variant && !game.seats) offerSeats(entry, form, choice, refusal);
 }
 
 /**
@@ -105,7 +127,7 @@ export function sentence(summary) {
 function variantField(entry, chosen) {
   if (!entry.variants.length) return [];
   const options = entry.variants.map(({ name, summary }) =>
-    html("option", { value: name, selected: name === chosen }, `${name}: ${summary}`),
+    html("option", { value: name, selected: name === chosen }, sentence(summary).startsWith(title(name)) ? sentence(summary) : `${title(name)}: ${summary}`),
   );
   return [html("label", {}, "Variant", html("select", { name: "variant" }, ...options))];
 }
@@ -168,16 +190,17 @@ function title(name) {
  * @param {Entry} entry
  * @param {FormData} chosen
  * @param {SeatChoice|null} choice nothing for a puzzle
+ * @param {string|null|undefined} clock
  * @param {() => boolean} isWanted no more when the dialog was left before the server had answered
  */
-async function create(entry, chosen, choice, isWanted) {
+async function create(entry, chosen, choice, clock, isWanted) {
   if (choice) choice.asked++; // what is shown now is what is asked for
   const game = await get("game", { game: await gameName(entry, chosen) });
   if (!isWanted()) return;
   choice?.show(game.seats, programsOf(game.players)); // a file that was just read may have other seats
   const pace = choice?.isWatched ? WATCHED_PACE : 0;
-  const made = await post("matches", { game: game.id, seats: choice?.seats() ?? [{ player: "human" }], pace });
-  keepMade(made, entry.title); // whoever didn't wait for it finds it among the earlier ones
+  const made = await post("matches", { game: game.id, seats: choice?.seats() ?? [{ player: "human" }], pace, clock });
+  keepMade(made, game.full_title); // whoever didn't wait for it finds it among the earlier ones
   if (isWanted()) location.href = `match.html#${made.id}`;
 }
 

@@ -1,5 +1,6 @@
 /** Who plays: one of the usual ways for all seats at once, or each seat by itself. */
 
+import { HAS_SERVER } from "../api.js";
 import { html } from "../dom.js";
 import { settings } from "../kept.js";
 
@@ -123,7 +124,7 @@ function kindsFor(count) {
     ["invite", "Human v human", count === 2 ? "by a link, on two devices" : "by links, each on a device"],
     ["programs", "AI v AI", "to watch"],
     ["each", "Mixed", "seat by seat"],
-  ];
+  ].filter(([kind]) => HAS_SERVER || kind !== "invite");
 }
 
 /**
@@ -168,7 +169,7 @@ function seatField(name, side, programs, chosen) {
   const others = PROGRAMS.filter(([program]) => programs.includes(program));
   const people = [
     ["here", "Human, on this screen"],
-    ["link", "Human, by a link"],
+    ...(HAS_SERVER ? [["link", "Human, by a link"]] : []),
   ];
   return html("label", {}, side, html("select", { name }, ...[...people, ...levels, ...others].map(choice)));
 }

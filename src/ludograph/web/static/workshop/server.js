@@ -37,10 +37,13 @@ export async function cutMap(asked) {
   return JSON.stringify(map);
 }
 
-/** Keep a map on the server and begin a match on it. @param {MapData} map @param {string[]} players */
+/** Keep a map on the server and begin a match on it; Error if it would be over at once. @param {MapData} map @param {string[]} players */
 export async function beginMatch(map, players) {
   const { hash } = await post("maps", sentMap(map));
-  return post("matches", { game: `nchess?map=${hash}`, seats: players.map((player) => ({ player })) });
+  const game = `nchess?map=${hash}`;
+  const { outcome } = await get("position", { game });
+  if (outcome) throw new Error(`The game would be over before it begins: ${outcome.text} Put pieces on the map that can move.`);
+  return post("matches", { game, seats: players.map((player) => ({ player })) });
 }
 
 /** The rays of pieces, asked for once as long as the lines of the map stay the same. */

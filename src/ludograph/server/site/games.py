@@ -1,0 +1,178 @@
+"""The games of a site: which there are, their modules, descriptions, rules and pictures."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ludograph.adapters.building.entries import Files, file_name, file_of
+from ludograph.adapters.building.web import game_files
+from ludograph.core.game import Game
+from ludograph.core.registry import OTHER_NAMES, game_class_named, game_names
+from ludograph.core.registry import game as game_named
+from ludograph.core.rulebook import rulebook
+from ludograph.draw.svg import to_svg
+from ludograph.draw.themes import THEMES
+from ludograph.engine.kernel_game import KernelGame
+from ludograph.players.named import LEVELS, POSITIONS_OF_A_ROUND, USUAL_LEVEL
+from ludograph.server.daily import is_puzzle
+from ludograph.server.games import entry_of, players_for
+from ludograph.server.routes.rules import told_rules
+
+USUAL = "usual"
+SHADES = ("light", "dark")
+#: A site has no solutions of others, no programs of its machine.
+PLAYERS_HERE = ("human", "random", "greedy", "ai", "mcts")
+LONG_NUMBER = re.compile(r"-?\d+\.\d{3,}")
+
+
+@dataclass(frozen=True)
+class SiteGame:
+    """A game of a site, by one of its names."""
+
+    asked: str
+    game: KernelGame
+
+    @property
+    def file(self) -> str:
+        return file_name(self.game)
+
+
+def usual_games() -> list[str]:
+    """All that there are, with all their variants."""
+    return [
+        f"{name}/{variant}" if variant else name
+        for name in game_names()
+        for variant in game_class_named(name).variants or (None,)
+    ]
+
+
+def chosen_games(names: Iterable[str]) -> tuple[list[SiteGame], list[str]]:
+    """The games with these names, each once, and those that can't be there: their rules are plain Python."""
+    found: dict[str, SiteGame] = {}
+    left_out = []
+    for name in names:
+        game = game_named(name)
+        if isinstance(game, KernelGame):
+            found.setdefault(game.id, SiteGame(name, game))
+        else:
+            left_out.append(game.id)
+    return list(found.values()), left_out
+
+
+def files_of(each: SiteGame) -> Files:
+    """The files of one game; the slow part of a site."""
+    game, name = each.game, each.file
+    files = {f"games/{file}": content for file, content in game_files(game).items()}
+    start = game.start()
+    called = {file_of(called) for called, file in _called([each]) if file == name}
+    for shade in SHADES:
+        picture = _short(to_svg(start.picture(None), THEMES[shade], coordinates=False))
+        files |= {f"pictures/{other}.{shade}.svg": picture for other in called}
+    book = told_rules(game)
+    for part in [*book["lead"], *(part for section in book["sections"] for part in section["parts"])]:
+        if part["kind"] == "figure":
+            part["position"] = _words(game_named(part["game"]), part["position"])
+    files[f"book/{name}.json"] = _json(book)
+    for number, figure in enumerate(rulebook(game).figures):
+        for shade in SHADES:
+            files[f"book/{name}-{number}.{shade}.svg"] = _short(to_svg(figure.picture, THEMES[shade]))
+    return files
+
+
+def _words(game: Game, position: str) -> str:
+    """A position as sites write it: the words of its state. Where stickers are followed, only the start is known."""
+    if not isinstance(game, KernelGame) or "start_pieces" in game.description():
+        return ""
+    state: Any = game.read(position)
+    return ".".join(f"{word:x}" for word in state)
+
+
+def _short(drawing: str) -> bytes:
+    """A drawing without digits that nobody sees."""
+    return LONG_NUMBER.sub(lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), drawing).encode()
+
+
+def catalogue(games: Iterable[SiteGame]) -> Files:
+    """What there is, as the page asks for it, and how strong its players are."""
+    every = list(games)
+    by_name: dict[str, list[SiteGame]] = {}
+    for each in every:
+        by_name.setdefault(each.game.name, []).append(each)
+    levels = {
+        level: {"nodes": each.limits.nodes, "time": each.limits.time, "carelessness": each.carelessness}
+        for level, each in LEVELS.items()
+    }
+    return {
+        "data/catalogue.json": _json(
+            {
+                "entries": [_entry(name, own) for name, own in by_name.items()],
+                "files": dict(_called(every)),
+                "players": {each.file: _players(each.game) for each in every},
+                "levels": levels,
+                "usual_level": USUAL_LEVEL,
+                "positions_of_a_round": POSITIONS_OF_A_ROUND,
+                "daily": [each.file for each in every if is_puzzle(each.game.start())],
+            }
+        )
+    }
+
+
+def _entry(name: str, games: list[SiteGame]) -> dict[str, Any]:
+    """A game as the server lists it, with those variants and parameters that are there: others can't be chosen."""
+    entry = entry_of(name)
+    known = {variant["name"]: variant for variant in entry["variants"]}
+    variants = []
+    for each in games:
+        if choice := _choice(each):
+            usual = {"name": choice, "summary": _in_words(each.game), "seats": len(each.game.seats)}
+            variants.append(known.get(choice, usual))
+    there = {called for called, _ in _called(games)}
+    aliases = [alias for alias in entry["aliases"] if alias["game"] in there]
+    alone = len(variants) == 1 and variants[0]["name"] == USUAL
+    return {
+        **entry,
+        "variants": [] if alone else variants,
+        "aliases": aliases,
+        "parameters": [],
+        "takes_graphs": False,
+        "players": _players(games[0].game),
+    }
+
+
+def _choice(each: SiteGame) -> str:
+    """What a game is called among those of the same name: its variant, its parameters, or the usual one."""
+    parameters = each.asked.partition("?")[2]
+    return parameters or (each.game.variant or USUAL)
+
+
+def _in_words(game: Game) -> str:
+    values = [(each, game.values[each.name]) for each in game.parameters]
+    return (
+        ", ".join(f"{each.name} {value}" for each, value in values if value != each.default)
+        or "as it is usually played"
+    )
+
+
+def _called(games: Iterable[SiteGame]) -> Iterator[tuple[str, str]]:
+    """All names of the games, with those of their files."""
+    seen = set()
+    for each in games:
+        game, name = each.game, each.game.name
+        if name not in seen:
+            seen.add(name)
+            yield name, each.file
+        own = (each.asked, game.id, f"{name}/{_choice(each)}")
+        others = (other for other, meant in OTHER_NAMES.items() if meant in own)
+        yield from ((called, each.file) for called in (*own, *others))
+
+
+def _players(game: Game) -> list[dict[str, str]]:
+    return [player for player in players_for(game) if player["name"].partition(":")[0] in PLAYERS_HERE]
+
+
+def _json(data: Any) -> bytes:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,37 @@
+/** Questions before something that can't be taken back, in a dialog of our own. */
+
+import { html } from "../dom.js";
+
+/**
+ * Ask; says whether the answer is yes. Esc and a click elsewhere mean no.
+ * @param {string} question
+ * @param {string} more
+ * @param {string} yes the word on the button
+ * @returns {Promise<boolean>}
+ */
+export function ask(question, more, yes) {
+  const dialog = html(
+    "dialog",
+    { class: "question", "aria-labelledby": "question" },
+    html(
+      "form",
+      { method: "dialog" },
+      html("h2", { id: "question" }, question),
+      html("p", {}, more),
+      html(
+        "div",
+        { class: "row end" },
+        html("button", { value: "no", class: "quiet", autofocus: true }, "Cancel"),
+        html("button", { value: "yes", class: "warn" }, yes),
+      ),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) =>
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    }),
+  );
+}

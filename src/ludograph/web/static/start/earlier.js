@@ -1,0 +1,77 @@
+/** Games to go on with: those that this browser has the keys to, and the last one that isn't over, as it stands. */
+
+import { get, post } from "../api.js";
+import { byId, html } from "../dom.js";
+import { forgetMatch, matches } from "../kept.js";
+import { pictureOf } from "./pictures.js";
+
+/** @typedef {import("./dialog.js").Entry} Entry */
+/** @typedef {{match: import("../kept.js").KeptMatch, now: any}} Earlier */
+
+const MOST_EARLIER = 12;
+
+/** @param {Entry[]} catalogue */
+export async function showEarlier(catalogue) {
+  const kept = matches().slice(0, MOST_EARLIER * 2);
+  const keys = kept.map((match) => match.tokens[0] ?? match.owner).filter((key) => key !== undefined);
+  if (!keys.length) return;
+  const found = await post("matches/mine", { tokens: keys });
+  const shown = kept
+    .map((match) => ({ match, now: found.find((/** @type {any} */ one) => one.id === match.id) }))
+    .filter(({ now }) => now)
+    .sort((one, two) => Number(Boolean(one.now.outcome)) - Number(Boolean(two.now.outcome)) || changed(two, one));
+  byId("earlier").hidden = !shown.length;
+  byId("earlier-list").replaceChildren(
+    ...shown.slice(0, MOST_EARLIER).map((earlier) => item(earlier, catalogue)),
+  );
+  const [last] = shown;
+  if (last && !last.now.outcome) await showPicture(last);
+}
+
+/**
+ * @param {Earlier} one
+ * @param {Earlier} two
+ */
+function changed(one, two) {
+  return one.now.changed - two.now.changed;
+}
+
+/**
+ * The board of the game that was played last. @param {Earlier} last
+ */
+async function showPicture({ match }) {
+  const { view } = await get(`matches/${match.id}`);
+  const link = byId("earlier-list").querySelector("a");
+  link?.prepend(pictureOf(match.game, view.position));
+  link?.closest("li")?.classList.add("last");
+}
+
+/**
+ * @param {Earlier} earlier
+ * @param {Entry[]} catalogue
+ */
+function item({ match, now }, catalogue) {
+  const entry = catalogue.find(({ name }) => name === match.game.split(/[/?]/)[0]);
+  const isOwnTurn = now.turn !== null && match.tokens.length > 0 && (now.seat === now.turn || match.tokens.length > 1);
+  const state =
+    now.outcome?.text ??
+    `${isOwnTurn && !entry?.is_puzzle ? "Your turn, " : ""}${now.ply} ${now.ply === 1 ? "move" : "moves"} played`;
+  const { title } = match;
+  const forget = () => {
+    forgetMatch(match.id);
+    made.remove();
+    byId("earlier").hidden = !byId("earlier-list").children.length;
+  };
+  const words = html("div", {}, html("strong", {}, title), html("span", {}, state));
+  const made = html(
+    "li",
+    {},
+    html("a", { href: `match.html#${match.id}` }, words),
+    html(
+      "button",
+      { type: "button", title: "Forget this game", "aria-label": `Forget this game of ${title}`, onclick: forget },
+      "✕",
+    ),
+  );
+  return made;
+}

@@ -1,0 +1,131 @@
+/** Files of games, chosen or dropped on the page: PGN, PDN or what was saved here. Of several games one is chosen. */
+
+import { get, post } from "../api.js";
+import { byId, download, html } from "../dom.js";
+import { keepMade } from "../kept.js";
+
+/** @typedef {{number: number, title: string|null, players: string[], about: string, result: string, moves: number, fault: string|null}} Listed */
+/** @typedef {{format: string, games: Listed[], is_all: boolean, is_restored?: boolean}} Contents */
+
+const MOST_BYTES = 1_000_000;
+let chosen = 0; // how many files were: what is told of an earlier one comes too late
+
+/** Bind the field for files, and let the whole page take what is dropped on it. */
+export function bindOpening() {
+  const field = byId("import");
+  field.addEventListener("change", () => open(field.files?.[0]));
+  field.disabled = false;
+  byId("save-all").addEventListener("click", saveAll);
+  addEventListener("dragover", (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) document.body.classList.remove("dropping");
+  });
+  addEventListener("drop", (event) => {
+    document.body.classList.remove("dropping");
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    open(file);
+  });
+}
+
+/** Matches and settings, where no server keeps them; the file is opened as all others are. */
+async function saveAll() {
+  try {
+    download("ludograph-kept.json", JSON.stringify(await get("kept"), null, 1));
+  } catch (error) {
+    refuse(/** @type {Error} */ (error).message);
+  }
+}
+
+/** @param {File|undefined} file */
+async function open(file) {
+  if (!file) return;
+  const own = ++chosen;
+  refuse("");
+  try {
+    if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large: a file may have a megabyte.`);
+    const text = await textOf(file);
+    const contents = /** @type {Contents} */ (await post("game-files", { name: file.name, text }));
+    if (own !== chosen) return;
+    if (contents.is_restored) return location.reload(); // what somebody has kept is kept here now
+    if (!contents.games.length) throw new Error(`${file.name} holds no game.`);
+    const begin = (/** @type {number} */ number) => go({ format: contents.format, text, number });
+    if (contents.games.length > 1) choose(file.name, contents, begin);
+    else await begin(1);
+  } catch (error) {
+    if (own === chosen) refuse(`${file.name}: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/** Old files are not always in UTF-8. @param {File} file */
+async function textOf(file) {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** @param {{format: string, text: string, number: number}} asked */
+async function go(asked) {
+  const made = await post("matches/import", asked);
+  keepMade(made, made.match.game);
+  location.href = `match.html#${made.id}`;
+}
+
+/**
+ * @param {string} name
+ * @param {Contents} contents
+ * @param {(number: number) => Promise<void>} begin
+ */
+function choose(name, { games, is_all: isAll }, begin) {
+  const said = html("p", { class: "refusal", role: "alert" });
+  const open = async (/** @type {number} */ number) => {
+    said.textContent = "";
+    dialog.inert = true; // a second click would begin a second match
+    await begin(number).catch((error) => {
+      said.textContent = `Game ${number}: ${error.message}`;
+      dialog.inert = false;
+    });
+  };
+  const dialog = html(
+    "dialog",
+    { class: "opening", "aria-labelledby": "opening-title", onclose: () => dialog.remove() },
+    html("h2", { id: "opening-title" }, `${name}: which game?`),
+    !isAll && html("p", {}, `The first ${games.length} are listed.`),
+    said,
+    html("ol", { class: "found-games" }, ...games.map((game) => listed(game, open))),
+    html("div", { class: "row end" }, html("button", { type: "button", onclick: () => dialog.close() }, "Cancel")),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/**
+ * @param {Listed} game
+ * @param {(number: number) => void} open
+ */
+function listed(game, open) {
+  if (game.fault) return html("li", { class: "broken" }, `${game.number}. ${game.fault}`);
+  const who = game.players.join(" – ") || game.title || "A game";
+  const facts = [game.players.length ? game.title : "", game.about, `${game.moves} moves`, game.result];
+  const button = html(
+    "button",
+    { type: "button", onclick: () => open(game.number) },
+    html("strong", {}, `${game.number}. ${who}`),
+    html("span", {}, facts.filter(Boolean).join(" · ")),
+  );
+  return html("li", {}, button);
+}
+
+/** @param {string} sentence */
+function refuse(sentence) {
+  byId("refusal").textContent = sentence;
+  if (sentence) byId("refusal").scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,47 @@
+"""What a site can't have is said in a sentence, and what somebody wrote himself is there like all others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ludograph import errors
+from ludograph.adapters.gamesman import game_class
+from ludograph.core import registry
+from ludograph.server.site.folder import write_site
+from ludograph.server.site.games import catalogue, chosen_games, usual_games
+
+from .plain_puzzles import Hanoi
+
+
+@pytest.fixture
+def plain() -> Iterator[str]:
+    game = game_class(Hanoi)
+    registry.register(game)
+    yield game.name
+    registry.unregister(game.name)
+
+
+def test_rules_in_plain_python_are_left_out(plain: str, tmp_path: Path) -> None:
+    assert any(name.startswith(plain) for name in usual_games())
+    games, left_out = chosen_games([plain, "tic-tac-toe", "tic-tac-toe?rows=3"])
+    assert [each.game.id for each in games] == ["tic-tac-toe"]
+    assert left_out == [plain]
+    with pytest.raises(errors.CannotBuild, match=f"the rules of {plain} are plain Python"):
+        write_site(tmp_path, [plain], lambda done, steps, game: None)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_there_can_be_chosen_by_all_its_names() -> None:
+    games, _ = chosen_games(["draughts", "draughts/english", "hanoi", "hanoi?disks=5"])
+    (content,) = catalogue(games).values()
+    told = json.loads(content)
+    assert told["files"]["checkers"] == "draughts-english"
+    assert told["files"]["draughts/russian"] == told["files"]["russian-draughts"] == told["files"]["draughts"]
+    draughts, hanoi = told["entries"]
+    assert [variant["name"] for variant in draughts["variants"]] == ["russian", "english"]
+    assert [variant["name"] for variant in hanoi["variants"]] == ["usual", "disks=5"]
+    assert told["files"]["hanoi/disks=5"] == told["files"]["hanoi?disks=5"] == "hanoi-disks-5"

@@ -1,0 +1,202 @@
+"""The static site: served by a plain file server, then the network is cut, and everything is still played."""
+
+from __future__ import annotations
+
+import gzip
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+import ludograph
+from ludograph.server.site.folder import write_site
+
+GAMES = ("abalone", "draughts/english", "hanoi?disks=3", "nchess", "tic-tac-toe", "trimok")
+#: Somewhere below the root of a host: all addresses are relative.
+SUBFOLDER = "people/ann"
+FIRST_VISIT = 300_000
+#: Chess ends soon from here; the others are played from their starts.
+TWO_ROOKS = "7k/8/8/8/8/8/8/RR5K w - - 0 1"
+#: A whole game: somebody who thinks plays by the field for moves until it is over, told as a text and a number.
+PLAYING = """async () => {
+    const {get, post} = await import("./api.js");
+    const id = location.hash.slice(1);
+    const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+    for (;;) {
+        const match = await get(`matches/${id}`);
+        const {outcome} = match.view;
+        if (outcome) return [outcome.reason, match.moves.length, match.moves.map(({seat}) => seat)];
+        if (!match.own_seats.includes(match.view.turn)) { await sleep(5); continue; }
+        const {move} = await post(`matches/${id}/analysis`, {ply: match.moves.length, nodes: 3000});
+        document.querySelector("#typed-move").value = move;
+        document.querySelector("#typed").requestSubmit();
+        while ((await get(`matches/${id}`)).moves.length === match.moves.length) await sleep(5);
+    }
+}"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("host")
+    write_site(folder / SUBFOLDER, GAMES, lambda done, steps, game: None)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(root: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=root))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/{SUBFOLDER}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """A browser without complaints at the end."""
+    complaints: list[str] = []
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    yield context
+    context.close()
+    assert not complaints
+
+
+def check(page: Page) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
+
+
+def begin(page: Page, address: str, asked: dict[str, Any]) -> None:
+    """A match by the page's own questions."""
+    made = page.evaluate("async (asked) => (await import('./api.js')).post('matches', asked)", asked)
+    page.goto(f"{address}match.html#{made['id']}")
+    expect(page.locator("#match")).not_to_have_attribute("inert", "")
+
+
+def words(game: str, position: str) -> str:
+    state: Any = ludograph.game(game).parse(position).state
+    return ".".join(f"{word:x}" for word in state)
+
+
+def test_everything_without_the_network(context: BrowserContext, address: str) -> None:
+    page = context.new_page()
+    page.goto(address)
+    expect(page.locator("html")).to_have_attribute("data-offline", "ready", timeout=60_000)
+    check(page)
+    context.set_offline(True)
+    page.reload()
+    expect(page.get_by_role("button", name="Chess", exact=True)).to_be_visible()
+
+    # A game is begun by hand, and a wrong move is refused in words of the description.
+    page.get_by_role("button", name="Trimok", exact=True).click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#status")).to_contain_text("Your move, Red")
+    page.locator("#typed-move").fill("A2-A5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#refusal")).to_have_text("From A2 Red can go to A3 or B3, not to A5.")
+    page.locator("#typed-move").fill("A2-A3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_contain_text("Blue plays")
+    check(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#moves .move")).to_have_count(0)
+
+    # While the AI thinks for a second, the page hears who clicks.
+    begin(page, address, {"game": "trimok", "seats": [{"player": "ai:10"}, {"player": "human"}]})
+    page.get_by_role("button", name="Settings").click()
+    expect(page.locator("#settings")).to_be_visible()
+    assert page.locator("#moves .move").count() == 0, "it isn't the page that thinks"
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator("#moves .move")).to_have_count(1)
+
+    # Whole games against the AI.
+    for game, more, reasons in (
+        ("abalone", {}, {"win"}),
+        ("draughts/english", {}, {"win", "draw", "drawn", "repetition"}),
+        ("trimok", {}, {"win", "repetition"}),
+        ("nchess", {"position": words("nchess", TWO_ROOKS)}, {"win"}),
+    ):
+        begin(page, address, {"game": game, "seats": [{"player": "human"}, {"player": "ai:1"}], **more})
+        reason, moves, seats = page.evaluate(PLAYING)
+        assert reason in reasons
+        assert moves > 2
+        assert set(seats) == {0, 1}
+        expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+
+    # Somebody who is solved by the page can't be beaten, and a puzzle is solved by its hints.
+    page.goto(f"{address}#hanoi?disks=3")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".used")).to_have_text("0 moves used; from the start 7 moves are enough.")
+    page.get_by_role("button", name="Show me the next move").click()
+    expect(page.locator("#helps .note")).to_have_text("Next: A-C (win in 7).")
+    page.get_by_role("button", name="Play it out").click()
+    expect(page.locator("#status")).to_contain_text("Solved!", timeout=60_000)
+    expect(page.locator(".used")).to_have_text("7 moves used; from the start 7 moves are enough.")
+
+    # Analysis: several lines where the AI thinks, the truth where the game is small.
+    page.goto(f"{address}analysis.html#nchess////e2e4,e7e5//2")
+    expect(page.locator("#findings .lines li")).to_have_count(3)
+    expect(page.locator("#variations .move")).to_have_text(["e2e4", "e7e5"])
+    check(page)
+    page.goto("about:blank")
+    page.goto(f"{address}analysis.html#tic-tac-toe////B2,A2//2")
+    expect(page.locator("#findings")).to_contain_text("X wins in 5 moves with best play.")
+
+    # In somebody else's page: nothing but the board, and its address goes along.
+    page.goto("about:blank")
+    page.goto(f"{address}analysis.html?board#trimok////A2-A3//1")
+    expect(page.locator("#status")).to_have_text("After A2-A3. Blue to move.")
+    expect(page.locator("#findings")).to_be_hidden()
+    page.evaluate(
+        "document.querySelector('board-view').dispatchEvent(new CustomEvent('move', {detail: {text: 'A5-A4'}}))"
+    )
+    expect(page.locator("#status")).to_have_text("After A5-A4. Red to move.")
+    assert page.url.endswith("//A2-A3,A5-A4//2")
+    check(page)
+
+    page.goto(f"{address}rules.html#trimok")
+    expect(page.locator("#title")).to_have_text("Rules of Trimok")
+    page.get_by_role("button", name="Try it").first.click()
+    expect(page.locator(".try-state").first).to_contain_text("you move for both sides")
+    check(page)
+
+
+def test_a_first_visit_is_small_and_the_puzzle_of_the_day_needs_no_server(
+    chromium: Browser, address: str, root: Path
+) -> None:
+    visits = []
+    for _ in range(2):
+        context = chromium.new_context(service_workers="block", viewport={"width": 390, "height": 844})
+        page = context.new_page()
+        loaded: dict[str, int] = {}
+
+        def note(response: Any, loaded: dict[str, int] = loaded) -> None:
+            path = root / response.url.split("/", 3)[3].split("?")[0].split("#")[0]
+            file = path / "index.html" if path.is_dir() else path
+            loaded[str(file)] = len(gzip.compress(file.read_bytes(), 6))
+
+        page.on("response", note)
+        page.goto(address)
+        page.get_by_role("button", name="Tic-tac-toe", exact=True).click()
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator("#status")).to_contain_text("Your move, X")
+        assert sum(loaded.values()) <= FIRST_VISIT, sorted(loaded.items(), key=lambda each: -each[1])[:10]
+        page.goto(f"{address}#today")
+        expect(page.locator("#position")).not_to_have_value("")
+        visits.append(page.locator("#position").input_value())
+        context.close()
+    assert visits[0] == visits[1]
