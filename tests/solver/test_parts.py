@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import ludograph
 from ludograph import errors
 from ludograph.core.game import Game, Road
-from ludograph.engine.algorithms.parts import owner_of, place_of_key
+from ludograph.engine.algorithms.parts import place_of_key
 from ludograph.players.shared_match import play_shared_match
 from ludograph.players.tournament import Plan, play_match
 from ludograph.puzzles.peg_solitaire.game import PegSolitaire
@@ -237,7 +237,7 @@ def test_commands(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     )
 
 
-@given(st.integers(1, 1 << 64), st.integers(1, 1000), st.data())
+@given(st.integers(1, 1 << 64), st.integers(1, 10_000), st.data())
 def test_slices_share_out_everything(space: int, parts: int, data: st.DataObject) -> None:
     slices = Slices(space, parts)
     begins = slices.begins
@@ -246,10 +246,10 @@ def test_slices_share_out_everything(space: int, parts: int, data: st.DataObject
     assert begins == sorted(begins)
     place = data.draw(st.integers(0, space - 1))
     owner = slices.owner(place)
-    assert owner == owner_of(place, slices.drop, slices.factor)
+    assert (place >> slices.drop) * slices.factor < 1 << 64
     assert begins[owner] <= place < begins[owner + 1]
     if space > parts << 20:
-        assert max(b - a for a, b in pairwise(begins)) < 1.01 * space / parts + 2
+        assert max(b - a for a, b in pairwise(begins)) < 1.0001 * space / parts + 2
 
 
 def test_different_keys_have_different_places() -> None:

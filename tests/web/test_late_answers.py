@@ -91,7 +91,7 @@ class Held:
         if self.is_open:
             route.continue_()
         elif self._is_old:
-            answer = route.fetch()
+            answer = route.fetch(max_retries=3)  # as a browser does when a kept connection was closed
             self._routes.append((route, lambda: route.fulfill(response=answer)))
         else:
             self._routes.append((route, route.continue_))

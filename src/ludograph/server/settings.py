@@ -47,7 +47,12 @@ class Settings(BaseSettings):
     watchers_per_match: int = Field(default=200, ge=1, description="WebSockets that watch one match without a seat")
     header_seconds: float = Field(default=10.0, gt=0, description="a request that has begun has to come until then")
     body_seconds: float = Field(default=30.0, gt=0, description="and its body until then")
-    idle_seconds: int = Field(default=5, ge=1, description="a connection without a request is closed after that")
+    idle_seconds: int = Field(
+        default=75,
+        ge=1,
+        description="a connection without a request is closed after that; later than proxies close theirs (60), "
+        "lest one send a move while we close",
+    )
     unread_seconds: float = Field(default=30.0, gt=0, description="who reads none of an answer for so long is cut off")
     join_seconds: float = Field(default=10.0, gt=0, description="a WebSocket that hasn't joined by then is closed")
 

@@ -9,6 +9,8 @@ from ludograph.engine.algorithms.table import lane_of, without_lowest, zero_lane
 from ludograph.engine.rules import Distances, Indices, Moves, Word, Words, game
 
 ODD = 0x9E37_79B9_7F4A_7C15
+#: Owners are counted in parts of 2**-48: with fewer than 2**16 parts, the product is a word.
+OWNER_BITS = 48
 
 
 def place_of_key(key: Word, mask: Word, shift: Word) -> Word:
@@ -23,7 +25,7 @@ def place_of_key(key: Word, mask: Word, shift: Word) -> Word:
 
 def owner_of(place: Word, drop: Word, factor: Word) -> int:
     """The part that owns a place: slices follow each other in the order of the parts. Without a division."""
-    return int(((place >> drop) * factor) >> 32)
+    return int(((place >> drop) * factor) >> OWNER_BITS)
 
 
 def route_keys(

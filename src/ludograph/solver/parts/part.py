@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ludograph.core.game import Game
 from ludograph.core.registry import game as game_named
+from ludograph.engine.algorithms.parts import OWNER_BITS, owner_of
 
 #: What is sent at a step is at most so long; in little memory it is less.
 MOST_SENT_BYTES = 1 << 25
@@ -93,17 +94,17 @@ class Slices:
 
     @property
     def factor(self) -> int:
-        return (self.parts << 32) // (((self.space - 1) >> self.drop) + 1)
+        return (self.parts << OWNER_BITS) // (((self.space - 1) >> self.drop) + 1)
 
     def first(self, part: int) -> int:
         """Where a part begins; for the number of parts, the end."""
         if part == self.parts:
             return self.space
-        return min(self.space, -(-(part << 32) // self.factor) << self.drop)
+        return min(self.space, -(-(part << OWNER_BITS) // self.factor) << self.drop)
 
     @property
     def begins(self) -> list[int]:
         return [self.first(part) for part in range(self.parts + 1)]
 
     def owner(self, place: int) -> int:
-        return ((place >> self.drop) * self.factor) >> 32
+        return owner_of(place, self.drop, self.factor)
