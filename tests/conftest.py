@@ -31,6 +31,11 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that take minutes begin first, or all cores but one would wait for them at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture
 def run(capfd: pytest.CaptureFixture[str]):
     """Run the command in this process; returns its exit code, stdout and stderr."""

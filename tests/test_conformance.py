@@ -14,6 +14,8 @@ from ludograph.testing import CHECKS, Sample, sample_ids
 ALL_IDS = [game_id for name in ludograph.game_names() for game_id in sample_ids(game_class_named(name))]
 #: By chance most puzzles are never solved, and later moves show nothing that earlier ones don't.
 MOST_MOVES_OF_A_PUZZLE = 120
+#: Most of the rules of a game with parameters are those of the game without, of which there are more matches.
+MOST_MOVES_WITH_PARAMETERS = 160
 
 
 @lru_cache(maxsize=4)
@@ -22,7 +24,10 @@ def sample_of(game_id: str) -> Sample:
     the kernel with all its constants is that of the other, of which there are more."""
     game = ludograph.game(game_id)
     longest = 400 if len(game.seats) > 1 else MOST_MOVES_OF_A_PUZZLE
-    return Sample(game, matches=1 if has_rules_of_its_default(game) else 4, longest=longest)
+    if "?" not in game_id:
+        return Sample(game, longest=longest)
+    matches = 1 if has_rules_of_its_default(game) else 2
+    return Sample(game, matches=matches, longest=min(longest, MOST_MOVES_WITH_PARAMETERS))
 
 
 def has_rules_of_its_default(game: ludograph.Game) -> bool:

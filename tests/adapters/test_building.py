@@ -103,12 +103,18 @@ class Built:
         return score, [bytes(self.memory.read(self.store, *ends)) for ends in pairwise(places)]
 
 
+def built_for_pages(game: KernelGame) -> Built:
+    """With all that a page has, where others want it, too, as what was built is kept; else the rules."""
+    entries = entries_of(game) if game.id in SEARCHED else rules_of(game)
+    module = module_of(game, entries, can_jump=False)
+    return Built(assembled(module), description(game, module))
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_built_rules_say_what_plain_python_says(game_id: str) -> None:
     game = ludograph.game(game_id)
     assert isinstance(game, KernelGame)
-    module = module_of(game, rules_of(game), can_jump=False)
-    built = Built(assembled(module), description(game, module))
+    built = built_for_pages(game)
     depth = PERFT_DEPTHS.get(game_id, 3)
     assert built.call("perft", game.start_state(), 0, depth) == perft(game.start(), depth)
     chance = random.Random(game_id)
@@ -150,8 +156,7 @@ def test_built_searches_do_what_native_ones_do(game_id: str) -> None:
     """Not only the same score: the same line, nodes and history are in the memory, the same positions in the table."""
     game = ludograph.game(game_id)
     assert isinstance(game, KernelGame)
-    module = module_of(game, {"search": alpha_beta.search}, can_jump=False)
-    built, program = Built(assembled(module), description(game, module)), game.program(alpha_beta.search)
+    built, program = built_for_pages(game), game.program(alpha_beta.search)
     sizes = 2 * game.max_moves * (alpha_beta.LONGEST + 2), alpha_beta.MEMORY_SIZE, 1 << 12
     chance = random.Random(game_id)
     for number in range(POSITIONS):

@@ -14,6 +14,7 @@ import random
 from pathlib import Path
 
 import httpx
+import pytest
 import websockets
 from clients import API, Client, bearer
 from postgres_server import PostgresServer, postgres_server
@@ -122,6 +123,7 @@ async def begun(address: str) -> list[Player]:
         return [Player(number, (await client.begin("hanoi?disks=2")).created) for number in range(PLAYERS)]
 
 
+@pytest.mark.long
 async def test_histories(quick_folder: Path) -> None:
     with postgres_server() as postgres:
         processes = Processes(quick_folder, postgres.url)

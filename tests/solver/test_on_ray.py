@@ -42,6 +42,7 @@ def ended(command: list[Any], folder: Path) -> subprocess.CompletedProcess[str]:
     return done
 
 
+@pytest.mark.long
 def test_two_nodes(tmp_path: Path) -> None:
     """The same files as one process, also when an actor is killed, and a node."""
     done = ended([sys.executable, TWO_NODES, tmp_path], tmp_path)
@@ -55,6 +56,7 @@ def test_two_nodes(tmp_path: Path) -> None:
     ], done.stderr
 
 
+@pytest.mark.long
 def test_a_command_that_is_killed_in_the_middle(tmp_path: Path) -> None:
     """It begins Ray on the loopback alone; when it is killed nothing of it stays, and the same command goes on."""
     out, shared = tmp_path / "out.solution", tmp_path / "shared"

@@ -71,6 +71,7 @@ def wall(sit_down: Callable[..., Table]) -> Page:
     return table.page
 
 
+@pytest.mark.long
 def test_every_board_looks_like_the_servers_drawing(wall: Page) -> None:
     names = [entry["name"] for entry in wall.evaluate("fetch('/api/v1/games').then(answer => answer.json())")]
     apart = {}

@@ -92,6 +92,7 @@ def words(game: str, position: str) -> str:
     return ".".join(f"{word:x}" for word in state)
 
 
+@pytest.mark.long
 def test_everything_without_the_network(context: BrowserContext, address: str) -> None:
     page = context.new_page()
     page.goto(address)

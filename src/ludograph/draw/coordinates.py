@@ -101,6 +101,12 @@ def cell_of(name: Name, board: Board) -> Node | None:
     return next((node for node in _visible(board) if _is_inside((name.x, name.y), node.outline)), None)
 
 
+@lru_cache(maxsize=BOARDS_KNOWN)
+def cells_of(names: tuple[Name, ...], board: Board) -> tuple[Node | None, ...]:
+    """The same of several names."""
+    return tuple(cell_of(name, board) for name in names)
+
+
 def _is_inside(point: Point, outline: Sequence[Point]) -> bool:
     """Whether a line from the point to the right leaves the outline once more than it enters it."""
     x, y = point

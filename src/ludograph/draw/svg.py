@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from ludograph.board import Board, Node
 from ludograph.draw.borders import name_of, sides_of
-from ludograph.draw.coordinates import NODE_RADIUS, POINT_RADIUS, Name, cell_of, names, unit_of
+from ludograph.draw.coordinates import NODE_RADIUS, POINT_RADIUS, Name, cells_of, names, unit_of
 from ludograph.draw.forms import FORMS, ROLES, Part
 from ludograph.draw.picture import DISK_COLOURS, Picture, Piece, Shape, bar_width
 from ludograph.draw.themes import LIGHT, SeatColours, Theme
@@ -202,17 +202,16 @@ class _Drawing:
 
     def _coordinates(self) -> None:
         group = _add(self.root, "g", fill=self.theme.coordinates, text_anchor="middle")
-        for name in self.names:
+        for name, cell in zip(self.names, cells_of(self.names, self.picture.board), strict=True):
             x, y = self.frame.at(name.x, name.y)
             place = {"x": _number(x), "y": _number(y), "font-size": _number(name.height * self.frame.scale)}
-            _add(group, "text", **place, dy="0.35em", **self._halo(name)).text = _clean(name.text)
+            _add(group, "text", **place, dy="0.35em", **self._halo(cell)).text = _clean(name.text)
 
-    def _halo(self, name: Name) -> dict[str, str]:
+    def _halo(self, cell: Node | None) -> dict[str, str]:
         """A name in a cell lies over a piece that reaches so far, and brings the cell's colour along."""
-        node = cell_of(name, self.picture.board)
-        if node is None:
+        if cell is None:
             return {}
-        shade = self.theme.shades[node.shade % len(self.theme.shades)]
+        shade = self.theme.shades[cell.shade % len(self.theme.shades)]
         return {"stroke": shade, "stroke-width": "3", "paint-order": "stroke", "stroke-linejoin": "round"}
 
     def _marks(self) -> None:

@@ -43,7 +43,7 @@ def compiled_functions(
     with COMPILING:
         compiled = _loaded.get((name, kernel.state))
         if compiled is None:
-            data = kept_or_made(_version(), name, lambda: _compile(kernel, algorithms, bindings, has_bounds_checks))
+            data = kept_or_made(version(), name, lambda: _compile(kernel, algorithms, bindings, has_bounds_checks))
             compiled = _loaded[name, kernel.state] = _functions(kernel, data)
         return compiled
 
@@ -143,6 +143,6 @@ def _surroundings() -> str:
     return f"{own.hexdigest()} {llvmlite.__version__} {sys.version_info[:2]} {this_machine()}"
 
 
-def _version() -> str:
+def version() -> str:
     """The name of the folder for the files of this version."""
     return hashlib.sha256(_surroundings().encode()).hexdigest()[:16]

@@ -266,7 +266,7 @@ def compiled_equals_plain(sample: Sample) -> None:
     if not isinstance(game, KernelGame):
         return
     programs = [game.program(fingerprint, mode=mode) for mode in (Mode.PLAIN, Mode.COMPILED)]
-    for number, position in enumerate([game.start(), *sample.some_positions[:10]]):
+    for number, position in enumerate([game.start(), *sample.some_positions[:FEW]]):
         state = cast(tuple[int, ...], position.state)
         marks = [
             int(program.fingerprint(program.state(state), program.stack(2), 2, 60, program.word(number)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable
 from importlib import resources
@@ -21,6 +22,8 @@ from ludograph.adapters.building.entries import (
 )
 from ludograph.adapters.building.wasm import FEATURES, SUPPORT, TRIPLE, linked
 from ludograph.engine.algorithms import alpha_beta, tree_search
+from ludograph.engine.cache import kept_or_made
+from ludograph.engine.compiled import version
 from ludograph.engine.compiler.failing import ENTRY
 from ludograph.engine.compiler.module import Module
 from ludograph.engine.compiler.native import Target, object_file
@@ -62,8 +65,10 @@ def game_files(game: KernelGame) -> Files:
 
 
 def assembled(module: Module) -> bytes:
-    """The program itself."""
-    made = object_file(module.text + SUPPORT, Target(TRIPLE, features=FEATURES))
+    """The program itself, made now or before: most of the time of a build is LLVM's."""
+    text, target = module.text + SUPPORT, Target(TRIPLE, features=FEATURES)
+    name = hashlib.sha256(f"{target}\n{text}".encode()).hexdigest()[:20]
+    made = kept_or_made(version(), f"web-{name}", lambda: object_file(text, target))
     return linked(made, {ENTRY + entry: entry for entry in module.entries})
 
 

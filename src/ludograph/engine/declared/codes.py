@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 
@@ -75,6 +76,16 @@ class Code:
             found[name] = code & ((1 << field.bits) - 1)
             code >>= field.bits
         return found
+
+    @cached_property
+    def beside_nodes(self) -> int:
+        """The bits in which a code says what it does beside its cells: what kind of move it is."""
+        mask, place = 0, 0
+        for field in self.fields.values():
+            if not isinstance(field, Node):
+                mask |= ((1 << field.bits) - 1) << place
+            place += field.bits
+        return mask
 
     @property
     def nodes(self) -> dict[str, Node]:

@@ -36,6 +36,10 @@ class Symmetry(NamedTuple):
     def is_identity(self) -> bool:
         return not self.exchanges and self.nodes == tuple(range(len(self.nodes)))
 
+    def after(self, first: Symmetry) -> Symmetry:
+        """What carries as the other does and then as this one."""
+        return Symmetry(tuple(self.nodes[node] for node in first.nodes), self.exchanges != first.exchanges)
+
 
 class Carrier:
     """Carries states by one symmetry. It is asked thousands of times, so it looks the declaration through only once."""
@@ -143,21 +147,33 @@ def symmetries_of(game: KernelGame) -> tuple[Symmetry, ...]:
     known = seen(game, sample_states(game))
     both = (False, True) if len(game.seats) == 2 else (False,)
     candidates = [Symmetry(nodes, exchanges) for exchanges in both for nodes in of_boards.symmetries(game.board)]
-    return (
-        identity,
-        *(each for each in candidates if not each.is_identity and keeps_rules(game, each, known)),
-    )
+    kept, refused = {identity}, set[Symmetry]()
+    for each in candidates:
+        if each in kept or any(each.after(other) in refused for other in kept):
+            continue
+        if keeps_rules(game, each, known):
+            kept = _group_with(kept, each)
+        else:
+            refused.add(each)
+    return tuple(each for each in candidates if each in kept)
+
+
+def _group_with(kept: set[Symmetry], new: Symmetry) -> set[Symmetry]:
+    """What keeps the rules together with another symmetry: one after the other does, too, and needn't be tried."""
+    while more := {one.after(other) for one in (*kept, new) for other in (*kept, new)} - kept:
+        kept = kept | more
+    return kept
 
 
 def sample_states(game: KernelGame) -> list[Any]:
     """Some states of random matches, always the same: the ends, those with rare moves, others."""
     chance = random.Random(game.id)
     others, last, rare = [game.start_state()], list[Any](), list[Any]()
-    seen: Counter[tuple[int, ...]] = Counter()
+    seen: Counter[int] = Counter()
     for _ in range(SAMPLE_MATCHES):
         match = [game.start_state()]
         while len(match) < SAMPLE_PLIES and (codes := game.codes(match[-1])) and not game.plain.drawn(match[-1]):
-            kinds = {kind_of_move(game, code) for code in codes}
+            kinds = {0 if code in game.code.named else code & game.code.beside_nodes for code in codes}
             if any(seen[kind] < STATES_OF_A_KIND for kind in kinds):
                 rare.append(match[-1])
             seen.update(kinds)
@@ -168,10 +184,3 @@ def sample_states(game: KernelGame) -> list[Any]:
     different = list(dict.fromkeys((*last, *rare[: MOST_SAMPLES // 2], *others)))[:MOST_SAMPLES]
     moves = accumulate(len(game.codes(state)) for state in different)
     return [state for state, total in zip(different, moves, strict=True) if total <= MOST_MOVES]
-
-
-def kind_of_move(game: KernelGame, code: int) -> tuple[int, ...]:
-    """What a code says beside its cells, as far as it is declared."""
-    if not game.code.fields or code in game.code.named:
-        return ()
-    return tuple(part for name, part in game.code.parts(code).items() if name not in game.code.nodes)
