@@ -181,7 +181,7 @@ class BoardGame(KernelGame):
     @cached_property
     def max_moves(self) -> int:  # type: ignore[override]
         """Every combination of cells and choices, as far as that is a number to be prepared for."""
-        choices = [len(field.texts) for field in self.code.fields.values() if isinstance(field, Choice)]
+        choices = [len(field.texts) for field in self.code.choices.values()]
         possible: int = len(self.board) ** len(self.code.nodes) * prod(choices) + len(self.code.named)
         return min(possible, MOST_MOVES)
 
@@ -205,7 +205,7 @@ class BoardGame(KernelGame):
         # What is the target once more says nothing: a piece that comes from nowhere, one that takes nobody.
         said = (name for name in self.code.nodes if name == "target" or parts[name] != parts.get("target"))
         cells = {name: self.board.label(parts[name]) for name in said}
-        choices = [field.texts[parts[name]] for name, field in self.code.fields.items() if isinstance(field, Choice)]
+        choices = [field.texts[parts[name]] for name, field in self.code.choices.items()]
         taken = self._taken(state, code, parts) if self.takes else []
         hops = (*cells.values(), *filter(None, choices))
         return Move(
@@ -219,7 +219,7 @@ class BoardGame(KernelGame):
 
     def _text(self, cells: Mapping[str, str], is_capture: bool) -> str:
         text = ""
-        takes_there = is_capture and "x" not in {field.sign for field in self.code.nodes.values()}
+        takes_there = is_capture and not self.code.takes_with_a_sign
         for name, cell in cells.items():
             sign = "x" if takes_there and name == "target" else self.code.nodes[name].sign
             text += (sign if text else "") + cell

@@ -366,11 +366,17 @@ class KernelGame(Game):
         return int(self.plain.position_key(state))
 
     def codes(self, state: Any) -> list[int]:
-        """The codes of the legal moves, in the kernel's order."""
-        stack = [0] * self.max_moves
-        codes = stack[: self.plain.generate(state, stack, 0)]
-        self.check_words("generate", codes)
-        return codes
+        """The codes of the legal moves, in the kernel's order. Those of the last state are kept: whether a match has
+        ended and which moves there are is asked one after the other."""
+        last = self._last_codes  # other threads may ask about other states meanwhile
+        if last is None or last[0] != state:
+            stack = [0] * self.max_moves
+            codes = stack[: self.plain.generate(state, stack, 0)]
+            self.check_words("generate", codes)
+            self._last_codes = last = state, codes
+        return last[1].copy()
+
+    _last_codes: tuple[Any, list[int]] | None = None
 
     def check_words(self, rule: str, words: Sequence[int]) -> None:
         """Refuse what a rule gives in plain Python and could not give compiled: numbers that are no words."""

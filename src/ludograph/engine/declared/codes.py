@@ -87,6 +87,15 @@ class Code:
             place += field.bits
         return mask
 
-    @property
+    @cached_property
     def nodes(self) -> dict[str, Node]:
         return {name: field for name, field in self.fields.items() if isinstance(field, Node)}
+
+    @cached_property
+    def choices(self) -> dict[str, Choice]:
+        return {name: field for name, field in self.fields.items() if isinstance(field, Choice)}
+
+    @cached_property
+    def takes_with_a_sign(self) -> bool:
+        """Whether a sign of one of the cells says that something is taken."""
+        return any(field.sign == "x" for field in self.nodes.values())
