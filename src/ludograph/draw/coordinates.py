@@ -143,10 +143,13 @@ def _along_edges(board: Board, part_of: Callable[[str], str], unit: float) -> di
 
 
 def _around_grid(board: Board, unit: float) -> tuple[Name, ...]:
-    """Below the columns and to the left of the rows of a grid that is not full: one with holes, or the dark squares of
-    a larger one."""
+    """Below the columns and to the left of the rows of a grid that is not full, one with holes, or the dark squares of
+    a larger one; and of one whose lines are interrupted, as by a river."""
     columns, rows = column_names(board), row_names(board)
-    if not columns or not rows or not all(len(node.outline) == SQUARE for node in _visible(board)):
+    if not columns or not rows:
+        return ()
+    are_squares = all(len(node.outline) == SQUARE for node in _visible(board))
+    if not are_squares and len(columns) * len(rows) > len(_visible(board)):
         return ()
     left, bottom, height = min(columns) - unit * 0.78, min(rows) - unit * 0.78, EDGE_FONT * unit
     below = (Name(text, x, bottom, height) for x, text in sorted(columns.items()))

@@ -15,7 +15,7 @@ from ludograph.core.authors import fact_of, is_built_in, place_of
 from ludograph.core.game import Game, Road
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
-from ludograph.draw.picture import Piece, Shape
+from ludograph.draw.picture import TILE_COLOURED, Piece, Shape
 from ludograph.engine.bits import WORD
 from ludograph.engine.declared.codes import Code, Touches
 from ludograph.engine.declared.contents import content, content_constants, contents_of, extra, placed, turn
@@ -196,7 +196,8 @@ class KernelGame(Game):
         seat, kind = standing
         owner = NOBODYS if seat is None else self.seats[seat]
         is_owned = seat is not None and len(self.seats) > 1
-        has_tint = owner in TILE_NAMES and owner not in SEAT_NAMES[seat or 0 : (seat or 0) + 1]
+        is_tile = kind.shape in TILE_COLOURED  # its seat would be taken for the number of a tile colour
+        has_tint = owner in TILE_NAMES and (is_tile or owner not in SEAT_NAMES[seat or 0 : (seat or 0) + 1])
         return Piece(
             node,
             len(self.seats) if seat is None else seat,

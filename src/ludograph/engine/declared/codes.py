@@ -51,7 +51,8 @@ class Direction:
 
 class Touches(NamedTuple):
     """How people write what the kernel's ``touched`` tells: the sign between the nodes, the one instead of it where
-    something is taken, and the choices, as a hand chooses them and as they are written."""
+    something is taken, and the choices, as a hand chooses them and as they are written: behind the nodes, but before
+    them where they end with @, as what is dropped in ``P@e4``."""
 
     between: str = "-"
     takes: str = ""

@@ -98,6 +98,8 @@ def exchanged(declaration: Declaration, cells: Set, symmetry: Symmetry) -> Set:
 def _is_counterpart(field: object, other: object) -> bool:
     if not (isinstance(field, Cells | Hand) and isinstance(other, Cells | Hand) and type(field) is type(other)):
         return False
+    if isinstance(field, Hand) and field.name != other.name:  # a seat may hold pieces of several kinds
+        return False
     return isinstance(field.whose, int) and isinstance(other.whose, int) and field.whose == 1 - other.whose
 
 

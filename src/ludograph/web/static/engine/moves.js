@@ -5,6 +5,7 @@
 
 const MOST_WAYS = 12;
 const NO_CONTENT = 0;
+const DROPPED = "@"; // behind what is dropped, which is written before the cell
 
 /**
  * What a game tells about one state and its moves.
@@ -105,7 +106,8 @@ export class MoveTexts {
     const { between, takes, choices, written, fields } = this._facts;
     if (!signs.length) {
       const chosen = choice === null ? "" : (written[choice] ?? choices[choice]);
-      return nodes.map((node) => words[node]).join((isCapture && takes) || between) + chosen;
+      const cells = nodes.map((node) => words[node]).join((isCapture && takes) || between);
+      return chosen.endsWith(DROPPED) ? chosen + cells : cells + chosen; // P@e4, but e7e8q
     }
     const own = fields.find(({ name }) => name === "target")?.sign ?? "";
     const sign = (/** @type {number} */ place) =>
