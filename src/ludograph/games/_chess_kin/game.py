@@ -34,6 +34,7 @@ from ludograph.engine.declared.codes import Touches
 from ludograph.engine.declared.declaration import Standing, nodes_of
 from ludograph.errors import InvalidPosition, MoveSyntaxError
 from ludograph.games._chess_kin import evaluation, rules, texts
+from ludograph.games._chess_kin.codes import DRAWS, LOSES, NODE_MASK
 from ludograph.games._chess_kin.pieces import (
     ASLANT_AHEAD,
     BOTH_SEATS,
@@ -46,7 +47,6 @@ from ludograph.games._chess_kin.pieces import (
     line_tables,
     set_words,
 )
-from ludograph.games._chess_kin.rules import DRAWS, LOSES, NODE_MASK
 
 MOST_IN_HAND = 63
 CHECK = "Check"
@@ -469,4 +469,4 @@ def state_type_of(game: type[ChessKin]) -> type[tuple[int, ...]]:
             what = Hand(seat, MOST_IN_HAND, names[letter], game.shape)
             fields.append((hand_name(seat, names[letter]), Annotated[int, what]))
     made: Any = NamedTuple("State", fields)  # type: ignore[misc]
-    return made  # type: ignore[no-any-return]
+    return made
