@@ -70,6 +70,7 @@ SIGHT_NEXT: Sequence[int] = ()  # where to go on when something stands there
 SEEN: Sequence[int] = ()  # for each attacking seat and node: all nodes of its sight, as a set
 HAS_HOPPERS = HOPPER = 0
 ZONE: Sequence[int] = ()  # for each seat: where pieces are promoted, as a set
+PLACES: Sequence[int] = ()  # for each seat and kind: where it can stand, as a set
 BECOMES_AT: Sequence[int] = ()
 BECOMES: Sequence[int] = ()  # for each kind those that it may be promoted to
 RESETS: Sequence[int] = ()  # the kinds whose moves count as progress

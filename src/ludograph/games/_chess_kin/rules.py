@@ -54,6 +54,7 @@ from ludograph.games._chess_kin.codes import (
     PASSED,
     PAWN,
     PLACED,
+    PLACES,
     PROMOTES_IN_ZONE,
     QUIET,
     QUIET_LIMIT,
@@ -521,6 +522,21 @@ def is_dead(s: State) -> bool:
     for hand in range(HANDS, HANDS + 2 * HELD):
         held += s[hand]
     return held == 0
+
+
+# -- solving by material ----------------------------------------------------------------------------------
+
+
+def is_possible(s: State) -> bool:
+    """Whether pieces stand where they can, and who isn't to move is not in check."""
+    for seat in range(2):
+        for kind in range(KINDS):
+            for word in range(WORDS):
+                pieces = s[seat * WORDS + word] & s[FIRST_KIND + kind * WORDS + word]
+                if pieces & ~PLACES[(seat * KINDS + kind) * WORDS + word]:
+                    return False
+    other = 1 - s[TURN]
+    return ROYAL == KINDS or royal_node(s, other) == NODES or is_safe(s, other)
 
 
 # -- hands ------------------------------------------------------------------------------------------------
