@@ -200,11 +200,19 @@ def test_two_routes_that_nothing_tells_apart_are_refused() -> None:
         replayed('[GameType "21"]\n[FEN "B:W14,15,22,23:B1,10"]\n\n1. 10x26 *', PDN)
 
 
-def test_doubts_do_not_multiply_without_end() -> None:
-    """A line in which every move is in doubt, and the last is wrong, is refused soon."""
-    rounds = " ".join("10x26 1-5 26-31 5-1" for _ in range(3))
-    with pytest.raises(errors.InvalidGameText):
-        replayed(f'[GameType "21"]\n[FEN "B:W14,15,22,23:B1,10"]\n\n{rounds} *', PDN)
+def test_many_doubts_take_no_time() -> None:
+    """A wrong sign in each of a hundred moves, and a mistake at the end."""
+    kings = " ".join(["1x6 32x27 6x1 27x32"] * 25)
+    start = '[GameType "21"]\n[FEN "B:WK32:BK1"]\n\n'
+    assert len(replayed(f"{start}{kings} *", PDN).mended) == 100
+    with pytest.raises(errors.InvalidGameText, match="Line 4, column 501"):
+        replayed(f"{start}{kings} 1x30 *", PDN)
+
+
+def test_a_capture_that_stops_short_goes_on() -> None:
+    text = '[GameType "21"]\n[FEN "B:W12,14,22:B1,10"]\n\n1. 10x17 12-8 *'
+    played = check(text, "spelling", PDN, words="must go on to 26: it is taken for '10x26'")
+    assert [move.text for move in played.moves] == ["10x26", "12-8"]
 
 
 @pytest.mark.parametrize(("text", "meant"), [("18-11", "18x11"), ("22x18", "22-18")])

@@ -115,35 +115,30 @@ class Follower:
                 following = [written, *reversed(rest)]
                 if self._mending.is_strict or not isinstance(error, MoveError) or not error.meant:
                     return steps, Stop(error, following)
-                others, stop = self._decided(error, following, position)
-                return steps + others, stop
+                meant = self._decided(error, following, position)
+                if meant is None:
+                    return steps, Stop(error, following)
+                step = meant
+                self._tell(error, written, step.move)
             steps.append(step)
             position = step.after
         return steps, None
 
-    def _decided(self, error: MoveError, moves: Sequence[WrittenMove], position: Position) -> Played:
-        """The moves with the first one as that of its meanings with which all others are legal; if there is none, as
-        far as they go."""
-        written = moves[0]
-        found: list[Played] = []
-        for meant in error.meant:
-            self._tries += 1
-            if self._tries > MOST_TRIES:
-                return [], Stop(error, moves)
-            step = Step(replace(written, text=meant), position, position.find(meant))
-            mended_before = len(self._mending.mends)
-            steps, stop = self._played(moves[1:], step.after)
-            del self._mending.mends[mended_before:]
-            found.append(([step, *steps], stop))
-        whole = [played for played in found if played[1] is None]
-        if len(whole) > 1:
-            return [], Stop(error, moves)
-        steps, stop = whole[0] if whole else max(found, key=lambda played: len(played[0]))
-        if stop is None or len(error.meant) == 1:
-            self._tell(error, written, steps[0].move)
-            again, stop = self._played(moves[1:], steps[0].after)
-            return [steps[0], *again], stop
-        return steps, stop
+    def _decided(self, error: MoveError, moves: Sequence[WrittenMove], position: Position) -> Step | None:
+        """The first of these moves as the one of its meanings with which all others are legal, or with which they go
+        the farthest; None when several are as good."""
+        meanings = [Step(replace(moves[0], text=meant), position, position.find(meant)) for meant in error.meant]
+        if len(meanings) == 1:
+            return meanings[0]
+        self._tries += len(meanings)
+        if self._tries > MOST_TRIES:
+            return None
+        told = len(self._mending.mends)
+        played = [self._played(moves[1:], step.after) for step in meanings]
+        del self._mending.mends[told:]
+        lengths = [len(moves) if stop is None else len(steps) for steps, stop in played]
+        best = [step for step, length in zip(meanings, lengths, strict=True) if length == max(lengths)]
+        return best[0] if len(best) == 1 else None
 
     def _tell(self, error: MoveError, written: WrittenMove, move: Move) -> None:
         reason = "what follows fits only that" if len(error.meant) > 1 else "it can mean nothing else"

@@ -301,7 +301,12 @@ class Draughts(KernelGame):
         if "x" in text and fitting and not captures:
             what = f"{text} takes nothing, so that it is written {fitting[0].text}"
             return IllegalMove(f"{what}.", reason="takes-nothing", meant=(fitting[0].text,))
-        return self.why_not(state, hops) or self.refusals.unfinished(state, hops)
+        if refusal := self.why_not(state, hops):
+            return refusal
+        refusal = self.refusals.unfinished(state, hops)
+        moves = [self.move_of(state, code) for code in self.codes(state)]
+        refusal.meant = tuple(move.text for move in moves if any(way[: len(hops)] == hops for way in move.ways))
+        return refusal
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
         return self.refusals.why_not(state, hops)
