@@ -7,7 +7,7 @@ a board map can be refused as well as a move.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 FAULTS_NAMED = 20
 
@@ -96,12 +96,14 @@ class InvalidPosition(PositionError):
 
 
 class MoveError(LudographError):
-    """A move was refused; ``text`` is the move, ``position`` the text of the position it was meant for."""
+    """A move was refused; ``text`` is the move, ``position`` the text of the position it was meant for, ``meant`` are
+    the legal moves that it may mean to a reader who forgives."""
 
-    def __init__(self, message: str, *, text: str = "", position: str = "") -> None:
+    def __init__(self, message: str, *, text: str = "", position: str = "", meant: Iterable[str] = ()) -> None:
         super().__init__(message)
         self.text = text
         self.position = position
+        self.meant = tuple(meant)
 
     def as_dict(self) -> dict[str, object]:
         return {**super().as_dict(), "move": self.text, "position": self.position}
@@ -124,8 +126,10 @@ class IllegalMove(MoveError):
 
     code = "illegal-move"
 
-    def __init__(self, message: str, *, reason: str, text: str = "", position: str = "") -> None:
-        super().__init__(message, text=text, position=position)
+    def __init__(
+        self, message: str, *, reason: str, text: str = "", position: str = "", meant: Iterable[str] = ()
+    ) -> None:
+        super().__init__(message, text=text, position=position, meant=meant)
         self.reason = reason
 
     def as_dict(self) -> dict[str, object]:

@@ -53,6 +53,34 @@ def test_a_good_file_exits_with_0(run, tmp_path: Path) -> None:
     assert run("read", str(file), "--json") == (0, "[]\n", "")
 
 
+def test_what_is_mended_is_told_and_refused_when_strict(run, tmp_path: Path) -> None:
+    file, out = tmp_path / "old.pgn", tmp_path / "new.pgn"
+    file.write_text('[Event "A"]\n\n1. e4 e5 3. Nf3\n\n[Event "B"]\n\n1. d4 *\n', encoding="utf-8")
+    ends = f"{file}:3:13: game 1 is mended: the game ends here without a result such as 1-0 or *: it is taken for *.\n"
+    counts = f"{file}:3:10: game 1 is mended: the move has the number 2, not 3: move numbers are counted anew.\n"
+    assert run("read", str(file)) == (0, "1: nchess, 3 moves, *\n2: nchess, 1 move, *\n", ends + counts)
+    code, text, _ = run("read", str(file), "--json")
+    assert (code, [mend["code"] for mend in json.loads(text)[0]["mended"]]) == (0, ["no-result", "numbers"])
+    assert run("convert", str(file), "--out", str(out)) == (0, "", ends + counts)
+    assert run("read", str(out), "--strict") == (0, "1: nchess, 3 moves, *\n2: nchess, 1 move, *\n", "")
+    for command in (("read",), ("convert", "--out", str(out))):
+        code, _, err = run(*command, str(file), "--strict")
+        assert (code, err.count("is refused"), err.count("is mended")) == (1, 1, 0)
+
+
+def test_doubtful_games_are_as_those_beside_them(run, tmp_path: Path) -> None:
+    """No tag says which draughts it is. Only in Italy a man may pass by a king that it could jump over, so that this
+    game is Italian; what may be Spanish as well is Italian behind it."""
+    file = tmp_path / "games.pdn"
+    italian = '[FEN "W:W22,30:BK18,1"]\n\n1. 22-19 *\n\n'
+    doubtful = "1. 22-19 11-14 *\n\n"
+    file.write_text(doubtful + italian + doubtful, encoding="utf-8")
+    code, out, err = run("read", str(file))
+    assert (code, out) == (1, "2: draughts/italian, 1 move, *\n3: draughts/italian, 2 moves, *\n")
+    assert f"{file}:1:1: game 1 is refused: no tag says which game it is, and it may be draughts/spanish, " in err
+    assert run("read", str(file), "--game", "draughts/italian")[::2] == (0, "")
+
+
 @pytest.mark.parametrize("command", [("read",), ("convert", "--out", "x.pgn")])
 def test_a_file_that_is_not_there_is_refused(run, tmp_path: Path, command: tuple[str, ...]) -> None:
     code, out, err = run(*command, str(tmp_path / "none.pgn"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from typing import Any
 
 import pytest
 from tests.games.naive_chess_kin import VARIANTS, Naive
@@ -52,6 +53,7 @@ def test_random_positions_are_those_of_the_naive_generator(name: str) -> None:
         except InvalidPosition:
             continue
         found += 1
+        assert game.plain.is_possible(position.state), fen
         assert {move.text for move in position.legal_moves} == set(Naive(name, fen).moves()), fen
 
 
@@ -185,6 +187,17 @@ def test_a_match_is_drawn_without_progress_and_without_material() -> None:
     quiet.play("e2e3")
     assert quiet.outcome
     assert quiet.outcome.text == "A draw: 60 moves of each side without a capture."
+
+
+def test_solving_by_material_knows_what_is_possible() -> None:
+    """What a text may not say is no position of an ending either."""
+    makruk = ludograph.game("makruk")
+    state: Any = makruk.parse("4k3/8/8/8/P7/8/8/4K2R w - - 0 1").state
+    assert makruk.plain.is_possible(state)
+    on_a6 = state.pawn << 16  # where it would have become a met
+    assert not makruk.plain.is_possible(state._replace(first=state.first ^ state.pawn ^ on_a6, pawn=on_a6))
+    attacked = makruk.parse("4k2R/8/8/8/8/8/8/4K3 b - - 0 1").state
+    assert not makruk.plain.is_possible(attacked._replace(turn=0))
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from ludograph.core.portable.model import GameText
 from ludograph.games.draughts.game import Draughts
 
 
-def read(text: str) -> list[GameText]:
-    return list(ludograph.read_games(io.StringIO(text)))
+def read(text: str, *, strict: bool = False) -> list[GameText]:
+    return list(ludograph.read_games(io.StringIO(text), strict=strict))
 
 
 def random_match(game: ludograph.Game, chance: random.Random) -> Match:
@@ -46,9 +46,9 @@ def test_random_matches_survive(variant: str) -> None:
     assert '[Game "' not in stream.getvalue()
 
 
-def end_of(text: str) -> str:
-    (game,) = read(text)
-    return str(game.replay().positions[-1])
+def end_of(text: str, *, strict: bool = False) -> str:
+    (game,) = read(text, strict=strict)
+    return str(game.replay(strict=strict).positions[-1])
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_pdn_file_without_a_type_is_english(tmp_path) -> None:
 )
 def test_broken_games(moves: str, column: int, reason: str) -> None:
     with pytest.raises(errors.InvalidGameText) as refused:
-        end_of(f'[GameType "25"]\n\n{moves}\n')
+        end_of(f'[GameType "25"]\n\n{moves}\n', strict=True)
     assert (refused.value.line, refused.value.column) == (3, column)
     assert reason in refused.value.reason
 

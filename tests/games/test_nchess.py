@@ -186,6 +186,16 @@ class TestEnds:
 
 
 class TestTexts:
+    @pytest.mark.parametrize("rights", ["HAha", "KQha", "HQkq"])
+    def test_castling_is_read_by_the_rooks_files_too(self, rights: str) -> None:
+        """As X-FEN and Shredder have it; written is KQkq."""
+        game = graph_game("chess")
+        position = game.parse(KIWIPETE.replace("KQkq", rights))
+        assert str(position) == KIWIPETE
+        assert {"e1g1", "e1c1"} <= {move.text for move in position.legal_moves}
+        with pytest.raises(InvalidPosition, match="'B' is no castling of this map"):
+            game.parse(KIWIPETE.replace("KQkq", "B"))
+
     def test_chess_is_written_as_fen_also_for_kings_to_be_taken(self) -> None:
         game = ludograph.game("nchess?kings=capture")
         assert str(game.start()) == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from itertools import islice
 from pathlib import Path
@@ -18,6 +18,7 @@ from ludograph.errors import InvalidGameText
 
 if TYPE_CHECKING:
     from ludograph.core.portable.meaning import Replay
+    from ludograph.core.portable.model import Mend
 
 REFUSED = 1
 
@@ -45,16 +46,19 @@ MeantGame = Annotated[
 ]
 
 
+Strict = Annotated[bool, typer.Option("--strict", help="Refuse what could be mended.")]
+
+
 def register(app: typer.Typer) -> None:
     for command in (read, convert):
         app.command()(command)
 
 
-def read(file: GameFile, game: MeantGame = None, as_json: AsJson = False) -> None:
-    """Check every game of a file against the rules, one line for each."""
+def read(file: GameFile, game: MeantGame = None, strict: Strict = False, as_json: AsJson = False) -> None:
+    """Check every game of a file against the rules, one line for each, and tell what had to be mended."""
     printer: _JsonArray | _Lines = _JsonArray() if as_json else _Lines(file)
     refused = 0
-    for number, found in enumerate(checked(file, game), 1):
+    for number, found in enumerate(checked(file, game, strict=strict), 1):
         if isinstance(found, InvalidGameText):
             refused += 1
             printer.fault(number, found)
@@ -69,9 +73,11 @@ def convert(
     out: Annotated[Path, text_file("The file to write; its ending may tell the format.")],
     to: Annotated[Format | None, typer.Option(help="The format; by the ending of --out when left out.")] = None,
     game: MeantGame = None,
+    strict: Strict = False,
     as_json: AsJson = False,
 ) -> None:
-    """Write the games of a file anew, in their canonical form; those that are refused are left out and reported."""
+    """Write the games of a file anew, in their canonical form, and tell what had to be mended; those that are refused
+    are left out and reported."""
     from ludograph.core.portable.files import write_games
     from ludograph.core.portable.meaning import canonical
     from ludograph.errors import InvalidRecord
@@ -80,13 +86,16 @@ def convert(
     format = to or _format_of(out)
     lines = _Lines(file)
     refused: list[dict[str, object]] = []
+    mended: list[dict[str, object]] = []
 
     def good() -> Iterator[Replay]:
-        for number, found in enumerate(checked(file, game), 1):
+        for number, found in enumerate(checked(file, game, strict=strict), 1):
             if isinstance(found, InvalidGameText):
                 refused.append({"number": number, **found.as_dict()})
                 lines.fault(number, found)
             else:
+                mended.extend({"number": number, **mend.as_dict()} for mend in found.mended)
+                lines.mends(number, found.mended)
                 yield found
 
     if format is Format.RECORD:
@@ -99,11 +108,11 @@ def convert(
     else:
         written = write_games(target, (canonical(played, format.value) for played in good()))
     if as_json:
-        print_json({"written": written, "refused": refused})
+        print_json({"written": written, "refused": refused, "mended": mended})
     raise typer.Exit(REFUSED if refused else 0)
 
 
-def checked(file: Path, meant: str | None) -> Iterator[Replay | InvalidGameText]:
+def checked(file: Path, meant: str | None, *, strict: bool = False) -> Iterator[Replay | InvalidGameText]:
     """Each game of a file by the rules, or what is wrong with it."""
     from ludograph.core.portable.files import is_portable, read_games
     from ludograph.core.registry import game as game_named
@@ -113,14 +122,17 @@ def checked(file: Path, meant: str | None) -> Iterator[Replay | InvalidGameText]
         return
     game = game_named(meant) if meant else None
     faults: list[InvalidGameText] = []
-    for text in read_games(file, on_fault=faults.append):
+    beside: Replay | None = None
+    for text in read_games(file, on_fault=faults.append, strict=strict):
         yield from faults
         faults.clear()
         try:
-            found: Replay | InvalidGameText = text.replay(game)
+            played = text.replay(game, strict=strict, beside=beside)
         except InvalidGameText as error:
-            found = error
-        yield found
+            yield error
+            continue
+        beside = played if played.was_found_by_moves else beside
+        yield played
     yield from faults
 
 
@@ -157,10 +169,17 @@ class _Lines:
     def game(self, number: int, played: Replay) -> None:
         moves = counted(len(played.moves), "move")
         typer.echo(f"{number}: {played.game.id}, {moves}, {played.text.result}")
+        self.mends(number, played.mended)
 
     def fault(self, number: int, error: InvalidGameText) -> None:
-        place = f"{self._file}:{error.line}:{error.column}"
-        typer.echo(f"{place}: game {number} is refused: {' '.join(error.reason.split())}.", err=True)
+        self._tell(error.line, error.column, f"game {number} is refused: {error.reason}")
+
+    def mends(self, number: int, mends: Iterable[Mend]) -> None:
+        for mend in mends:
+            self._tell(*mend.place, f"game {number} is mended: {mend.text}")
+
+    def _tell(self, line: int, column: int, what: str) -> None:
+        typer.echo(f"{self._file}:{line}:{column}: {' '.join(what.split())}.", err=True)
 
     def end(self) -> None:
         pass
@@ -173,7 +192,8 @@ class _JsonArray:
         self._before = "[\n"
 
     def game(self, number: int, played: Replay) -> None:
-        self._add({"number": number, **json.loads(played.record().to_json())})
+        mended = {"mended": [mend.as_dict() for mend in played.mended]} if played.mended else {}
+        self._add({"number": number, **json.loads(played.record().to_json()), **mended})
 
     def fault(self, number: int, error: InvalidGameText) -> None:
         self._add({"number": number, **error.as_dict()})

@@ -291,6 +291,17 @@ class Game(ABC):
         """
         return cls.name
 
+    @classmethod
+    def may_be_meant_by(cls, tags: Mapping[str, str], moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        """The ids of games that a file may mean, by its tags and by how its moves are written, in groups: meant is the
+        only one of the first group in which one is possible by the rules. The first group has one id, the usual."""
+        return ((cls.meant_by(tags),),)
+
+    def mended_position(self, text: str) -> tuple[str, Sequence[str]]:
+        """The text of a position as others write it, in the way of this game, and what was mended, in sentences without
+        a full stop. It may still be none."""
+        return text, ()
+
     # -- what every game gets ---------------------------------------------------------------------------
 
     def start(self) -> Position:
@@ -417,8 +428,9 @@ class Position:
         if not fitting:
             raise self._located(self.game.explain(self.state, text), move)
         if len(fitting) > 1:
-            choice = " or ".join(legal.text for legal in fitting)
-            raise self._located(AmbiguousMove(f"{move} is ambiguous: it may mean {choice}."), move)
+            meant = [legal.text for legal in fitting]
+            refusal = AmbiguousMove(f"{move} is ambiguous: it may mean {' or '.join(meant)}.", meant=meant)
+            raise self._located(refusal, move)
         return fitting[0]
 
     def _spelled(self, moves: tuple[Move, ...], text: str) -> list[Move]:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import ClassVar
 
 from ludograph.games._chess_kin import ChessKin
+from ludograph.games._chess_kin.codes import WINS
 from ludograph.games._chess_kin.pieces import BISHOP, KING, KNIGHT, QUEEN, ROOK, pawn
-from ludograph.games._chess_kin.rules import WINS
 
 
 class Antichess(ChessKin):

@@ -6,8 +6,8 @@ capture or a pawn's move: a plain limit in the place of the counts of Thai playe
 """
 
 from ludograph.games._chess_kin import ChessKin, Kin, Way
+from ludograph.games._chess_kin.codes import MOVES, TAKES
 from ludograph.games._chess_kin.pieces import AHEAD, ASLANT, ASLANT_AHEAD, KING, KNIGHT, ROOK
-from ludograph.games._chess_kin.rules import MOVES, TAKES
 
 
 class Makruk(ChessKin):

@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from ludograph.draw.picture import Shape
 from ludograph.games._chess_kin import ChessKin, Kin, Way
+from ludograph.games._chess_kin.codes import LOSES
 from ludograph.games._chess_kin.pieces import AHEAD, ASLANT, EVERY_WAY, RIDES, STRAIGHT
-from ludograph.games._chess_kin.rules import LOSES
 
 GOLDEN = (Way((*STRAIGHT, (-1, 1), (1, 1))),)
 

@@ -8,8 +8,8 @@ each side without a capture or a pawn's move, a limit that is ours. The letters 
 from typing import ClassVar
 
 from ludograph.games._chess_kin import ChessKin, Kin, Way
+from ludograph.games._chess_kin.codes import LOSES
 from ludograph.games._chess_kin.pieces import ASLANT, KING, KNIGHT, ROOK, TWO_ASLANT, pawn
-from ludograph.games._chess_kin.rules import LOSES
 
 
 class Shatranj(ChessKin):

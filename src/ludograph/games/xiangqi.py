@@ -12,8 +12,8 @@ from typing import Any
 from ludograph.board import Board, grids
 from ludograph.draw.picture import Shape
 from ludograph.games._chess_kin import ChessKin, Kin, Way
+from ludograph.games._chess_kin.codes import HOPS, LAME, LOSES, MOVES, TAKES, THREATENS
 from ludograph.games._chess_kin.pieces import AHEAD, ASLANT, KNIGHTLY, RIDES, STRAIGHT, TWO_ASLANT
-from ludograph.games._chess_kin.rules import HOPS, LAME, LOSES, MOVES, TAKES, THREATENS
 
 FILES = "abcdefghi"
 

@@ -6,23 +6,51 @@ All parts of the adapter talk to puzzles by these functions only.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Hashable, Sequence
 from enum import Enum
+from operator import methodcaller
 from typing import Any
 
 from ludograph.adapters.gamesman.puzzle import Puzzle, PuzzleValue
+from ludograph.adapters.gamesman.server_puzzle import ServerPuzzle, StringMode
 from ludograph.core.game import MAX_MOVE_TEXT
 from ludograph.errors import InvalidGame, LudographError
 
 MAX_SHOWN = 120
 
 
+class PuzzleWarning(UserWarning):
+    """A puzzle breaks a law that its kind is not held to strictly, or a file has none."""
+
+
 def text_of(puzzle: Puzzle) -> str:
     """The position's text."""
-    text = _answer(puzzle, "toString")
+    text = _answer(puzzle, "toString", *_mode_for(puzzle))
     if not isinstance(text, str):
         raise InvalidGame(f"{_name(puzzle)}.toString() gives {shown(text)}, which is no text.")
     return text
+
+
+def _mode_for(puzzle: Puzzle) -> tuple[StringMode, ...]:
+    return (StringMode.HUMAN_READABLE,) if isinstance(puzzle, ServerPuzzle) else ()
+
+
+def key_of(puzzle: Puzzle) -> Hashable:
+    """What positions are told apart by: their texts; in the way of GamesmanPuzzles their hashes."""
+    key: Hashable = _answer(puzzle, "__hash__") if isinstance(puzzle, ServerPuzzle) else text_of(puzzle)
+    return key
+
+
+def fast_key_for(puzzle: Puzzle) -> Callable[[Puzzle], Hashable]:
+    """The same for all positions of a puzzle, without a sentence when it fails."""
+    return methodcaller("__hash__") if isinstance(puzzle, ServerPuzzle) else text_of
+
+
+def read_puzzle(puzzle_class: type[Puzzle], variant: str | None, text: str) -> Puzzle:
+    """The position with this text; the errors of its author are not caught."""
+    if issubclass(puzzle_class, ServerPuzzle):
+        return puzzle_class.fromString(variant or "", text)
+    return puzzle_class.fromString(text)
 
 
 def drawing_of(puzzle: Puzzle) -> str:
@@ -136,7 +164,7 @@ def _numbered(number: int, taken: Container[str]) -> str:
 def where(puzzle: Puzzle) -> str:
     """The position for a sentence."""
     try:
-        return shown(puzzle.toString())
+        return shown(puzzle.toString(*_mode_for(puzzle)))
     except Exception:  # the sentence is about something else
         return "a position without a text"
 

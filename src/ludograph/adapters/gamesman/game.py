@@ -13,6 +13,7 @@ from ludograph.adapters.gamesman.asking import (
     move_texts,
     moves_of,
     name_of,
+    read_puzzle,
     reason_of,
     shown,
     text_of,
@@ -79,9 +80,9 @@ class PlainPuzzleGame(Game):
 
     def read(self, text: str) -> str:
         try:
-            puzzle = self.puzzle_class.fromString(text)
+            puzzle = read_puzzle(self.puzzle_class, self.variant, text)
             state = _one_line(puzzle)
-            again = _one_line(self.puzzle_class.fromString(state))
+            again = _one_line(read_puzzle(self.puzzle_class, self.variant, state))
         except LudographError as error:
             raise PositionSyntaxError("The position can't be read", [error.message.rstrip(".")], text) from error
         except Exception as error:  # fromString is somebody else's, and the text may be anything
@@ -98,7 +99,7 @@ class PlainPuzzleGame(Game):
     def _puzzle(self, state: str) -> Puzzle:
         """Always a new one: a puzzle that changes itself can't spoil a state."""
         try:
-            return self.puzzle_class.fromString(state)
+            return read_puzzle(self.puzzle_class, self.variant, state)
         except Exception as error:
             what = f"{self.puzzle_class.__name__}.fromString({shown(state)}) failed"
             raise InvalidGame(f"{what}: {reason_of(error).rstrip('.')}.") from error
@@ -146,7 +147,12 @@ class PlainPuzzleGame(Game):
     def _list(self, state: str) -> Mapping[str, _Listed]:
         """The moves of all kinds by their texts."""
         puzzle = self._puzzle(state)
-        found = [(kind, value) for kind, movetype in MOVE_TYPES.items() for value in moves_of(puzzle, movetype)]
+        if puzzle.is_strict:
+            found = [(kind, value) for kind, movetype in MOVE_TYPES.items() for value in moves_of(puzzle, movetype)]
+        else:  # what is legal and what undoes is enough to know the kinds
+            legal, undo = moves_of(puzzle, "legal"), moves_of(puzzle, "undo")
+            found = [(MoveKind.BIDIRECTIONAL if value in undo else MoveKind.FORWARD, value) for value in legal]
+            found += [(MoveKind.BACKWARD, value) for value in undo if value not in legal]
         texts = move_texts([value for _, value in found])
         return {
             text: _Listed(Move(text, None, None, kind, hops=(text,)), value)
@@ -234,8 +240,9 @@ def _words_of(error: Exception) -> str:
 
 
 def _usual_name(puzzle_class: type[Puzzle]) -> str:
-    if isinstance(puzzle_class.puzzleid, str):
-        return puzzle_class.puzzleid.lower().replace("_", "-")
+    given = puzzle_class.puzzleid or getattr(puzzle_class, "id", None)
+    if isinstance(given, str):
+        return given.lower().replace("_", "-")
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", puzzle_class.__name__)
     return words.lower().replace("_", "-").strip("-")
 

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+import warnings
+from collections.abc import Callable, Hashable, Iterable
 
-from ludograph.adapters.gamesman.asking import after, moves_of, name_of, shown, solutions_of, text_of
-from ludograph.adapters.gamesman.laws import check_solved, checked_places, no_way_back
+from ludograph.adapters.gamesman.asking import (
+    PuzzleWarning,
+    after,
+    fast_key_for,
+    key_of,
+    moves_of,
+    name_of,
+    shown,
+    solutions_of,
+    text_of,
+)
+from ludograph.adapters.gamesman.laws import check_move_types, check_solved, checked_places, no_way_back
+from ludograph.adapters.gamesman.lean_search import from_solutions, from_start
 from ludograph.adapters.gamesman.puzzle import Puzzle, PuzzleValue
 from ludograph.errors import InvalidGame, InvalidPosition
 from ludograph.solver.plain import MOST_POSITIONS, count_levels, distances
@@ -23,15 +35,28 @@ class GeneralSolver:
     Positions are told apart by their texts, never by their hashes. While solving, every move is held against its
     way back: a puzzle whose undo moves don't invert its legal moves is refused with an InvalidGame that names the
     position, and so is one whose ``primitive`` and ``generateSolutions`` differ.
+
+    A puzzle in the way of GamesmanPuzzles is solved as there, unless ``strict``: positions are told apart by their
+    hashes, what is not listed as solved is looked for, and what it does against the laws is a ``PuzzleWarning``, kept
+    in ``faults``.
     """
 
-    def __init__(self, puzzle: Puzzle | None = None, *, limit: int = MOST_POSITIONS) -> None:
+    def __init__(
+        self, puzzle: Puzzle | None = None, *, limit: int = MOST_POSITIONS, strict: bool | None = None
+    ) -> None:
         self.puzzle = puzzle
         self.limit = limit
-        #: By text, for every position that can be solved; empty before ``solve``.
-        self.remoteness: dict[str, int] = {}
-        self._solutions: frozenset[str] | None = None
-        self._unsolvable: set[str] = set()
+        #: By text, or by hash, for every position that can be solved; empty before ``solve``.
+        self.remoteness: dict[Hashable, int] = {}
+        self.faults: list[str] = []
+        self._strict = strict
+        self._solutions: frozenset[Hashable] | None = None
+        self._unsolvable: set[Hashable] = set()
+
+    @property
+    def solved(self) -> bool:
+        """Whether ``solve`` has done its work."""
+        return self._solutions is not None
 
     def solve(self, puzzle: Puzzle | None = None, *, verbose: bool = False) -> PuzzleValue:
         """Solve all positions, once, and return the value of this one, or of the solver's own one.
@@ -49,11 +74,13 @@ class GeneralSolver:
     def getRemoteness(self, puzzle: Puzzle | None = None) -> int | PuzzleValue:
         """The least number of moves to a solution, or UNSOLVABLE; solves first, if need be."""
         asked = self._solve(puzzle)
-        text = text_of(asked)
-        if text in self.remoteness:
-            return self.remoteness[text]
-        self._check_unsolvable(asked, text)
-        return PuzzleValue.UNSOLVABLE
+        key = text_of(asked) if self._is_strict(asked) else key_of(asked)
+        if key not in self.remoteness:
+            if self._is_strict(asked):
+                self._check_unsolvable(asked, text_of(asked))
+            elif key not in self._unsolvable:
+                self._look_ahead(asked)
+        return self.remoteness.get(key, PuzzleValue.UNSOLVABLE)
 
     @property
     def by_remoteness(self) -> list[int]:
@@ -66,13 +93,71 @@ class GeneralSolver:
             self.puzzle = puzzle
         if self.puzzle is None:
             raise InvalidGame("The solver has no puzzle: it is made by GeneralSolver(puzzle).")
-        if self._solutions is None:
+        if self._solutions is None and not self._is_strict(self.puzzle):
+            self._solve_lightly(self.puzzle, verbose)
+        elif self._solutions is None:
             for _ in checked_places(self.puzzle, LOOKED_AT):
                 pass
             search = _Search(self.puzzle, verbose)
-            self.remoteness = search.run(self.limit)
+            self.remoteness = dict(search.run(self.limit))
             self._solutions = frozenset(search.solutions)
         return self.puzzle if puzzle is None else puzzle
+
+    def _is_strict(self, puzzle: Puzzle) -> bool:
+        return puzzle.is_strict if self._strict is None else self._strict
+
+    # -- in the way of GamesmanPuzzles ----------------------------------------------------------------------
+
+    def _solve_lightly(self, puzzle: Puzzle, verbose: bool) -> None:
+        try:
+            check_move_types(puzzle)
+        except InvalidGame as error:
+            self._tell(error.message)
+        solutions = list(solutions_of(puzzle).values())
+        report = _reporter(puzzle, verbose)
+        if solutions:
+            self.remoteness = from_solutions(solutions, fast_key_for(puzzle), self.limit, report)
+        else:
+            self.remoteness, self._unsolvable = from_start(puzzle, fast_key_for(puzzle), self.limit, report)
+        self._solutions = frozenset(map(key_of, solutions))
+
+    def _look_ahead(self, puzzle: Puzzle) -> None:
+        """Follow legal moves from a position that undo moves did not reach: if one leads to what can be solved, they
+        have missed the way, and all that is ahead is solved by its legal moves."""
+        if not self._solutions:
+            found, unsolvable = from_start(puzzle, fast_key_for(puzzle), self.limit, _reporter(puzzle, False))
+        elif missed := self._missed(puzzle):
+            self._tell(missed)
+            found, unsolvable = from_start(puzzle, fast_key_for(puzzle), self.limit, _reporter(puzzle, False))
+        else:
+            return
+        self.remoteness.update(
+            (key, level) for key, level in found.items() if level < self.remoteness.get(key, level + 1)
+        )
+        self._unsolvable |= unsolvable
+
+    def _missed(self, puzzle: Puzzle) -> str | None:
+        """What to say when legal moves reach what can be solved; only so many positions are looked at."""
+        waiting, seen = [puzzle], {key_of(puzzle)}
+        while waiting and len(seen) <= DOUBTED:
+            at = waiting.pop()
+            for move in moves_of(at, "legal"):
+                reached = after(at, move)
+                key = key_of(reached)
+                if key in self.remoteness:
+                    return no_way_back(type(puzzle).__name__, "legal", text_of(at), text_of(reached)).message
+                if key not in seen and key not in self._unsolvable:
+                    seen.add(key)
+                    waiting.append(reached)
+        if not waiting:
+            self._unsolvable |= seen
+        return None
+
+    def _tell(self, fault: str) -> None:
+        self.faults.append(fault)
+        warnings.warn(fault, PuzzleWarning, stacklevel=5)
+
+    # -- by the laws ----------------------------------------------------------------------------------------
 
     def _check_unsolvable(self, puzzle: Puzzle, text: str) -> None:
         """Follow legal moves: if they reach what can be solved, the undo moves have missed the way."""
@@ -105,14 +190,14 @@ class _Search:
     def __init__(self, puzzle: Puzzle, verbose: bool) -> None:
         self.name = type(puzzle).__name__
         self.title = name_of(puzzle)
-        self.verbose = verbose
+        self.report = _reporter(puzzle, verbose)
         self.solutions = solutions_of(puzzle)
         self.found = set(self.solutions)
         self.waiting: dict[str, Puzzle] = dict(self.solutions)
         self.one_sided: dict[tuple[str, str], str] = {}
 
     def run(self, limit: int) -> dict[str, int]:
-        remoteness = distances(self.solutions, self._before, what=self.title, limit=limit, progress=self._report)
+        remoteness = distances(self.solutions, self._before, what=self.title, limit=limit, progress=self.report)
         for (start, end), movetype in self.one_sided.items():
             if start in remoteness and end in remoteness:
                 here, there = (start, end) if movetype == "legal" else (end, start)
@@ -140,6 +225,13 @@ class _Search:
         if self.one_sided.pop(way, None) is None:
             self.one_sided[way] = movetype
 
-    def _report(self, positions: int, level: int) -> None:
-        if self.verbose:
-            sys.stderr.write(f"{self.title}: {positions:,} positions up to remoteness {level:,}\n")
+
+def _reporter(puzzle: Puzzle, verbose: bool) -> Callable[[int, int], None]:
+    """Tells on stderr how far a search is, if that is wanted."""
+    title = name_of(puzzle) if verbose else ""
+
+    def report(positions: int, level: int) -> None:
+        if verbose:
+            sys.stderr.write(f"{title}: {positions:,} positions up to remoteness {level:,}\n")
+
+    return report

@@ -17,6 +17,7 @@ from ludograph.adapters.gamesman.asking import (
     canonical,
     distinct,
     moves_of,
+    read_puzzle,
     reason_of,
     shown,
     solutions_of,
@@ -24,6 +25,7 @@ from ludograph.adapters.gamesman.asking import (
     value_of,
 )
 from ludograph.adapters.gamesman.puzzle import Puzzle, PuzzleValue
+from ludograph.adapters.gamesman.server_puzzle import ServerPuzzle
 from ludograph.errors import InvalidGame
 
 #: Each kind, and the kind that the way back has.
@@ -61,6 +63,11 @@ def check_puzzle(puzzle: Puzzle, positions: int = 200) -> int:
         _check_reading(place)
         checked += 1
     return checked
+
+
+def check_move_types(puzzle: Puzzle) -> None:
+    """Whether the lists of this position's moves go together; InvalidGame when they don't."""
+    _explored(puzzle, text_of(puzzle))
 
 
 def checked_places(puzzle: Puzzle, positions: int) -> Iterator[Place]:
@@ -209,7 +216,7 @@ def _check_reading(place: Place) -> None:
     if not can_read(puzzle_class):
         return
     try:
-        again = puzzle_class.fromString(place.text).toString()
+        again = text_of(read_puzzle(puzzle_class, place.puzzle.variant, place.text))
     except Exception as error:
         what = f"{puzzle_class.__name__}.fromString({shown(place.text)}) failed"
         raise InvalidGame(f"{what}: {reason_of(error)}.") from error
@@ -219,4 +226,5 @@ def _check_reading(place: Place) -> None:
 
 def can_read(puzzle_class: type[Puzzle]) -> bool:
     """Whether the class defines its own ``fromString``."""
-    return getattr(puzzle_class.fromString, "__func__", None) is not Puzzle.fromString.__func__  # type: ignore[attr-defined]
+    own = getattr(puzzle_class.fromString, "__func__", None)
+    return all(own is not vars(base)["fromString"].__func__ for base in (Puzzle, ServerPuzzle))

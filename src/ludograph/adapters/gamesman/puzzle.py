@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from enum import StrEnum
+from enum import StrEnum, nonmember
 from typing import Any, ClassVar
 
 
@@ -14,6 +14,9 @@ class PuzzleValue(StrEnum):
     SOLVABLE = "SOLVABLE"
     UNSOLVABLE = "UNSOLVABLE"
     UNDECIDED = "UNDECIDED"
+
+    #: What GamesmanPuzzles has for what can't be solved; no remoteness of ours ends there.
+    MAX_REMOTENESS = nonmember(127)
 
     @staticmethod
     def contains(key: object) -> bool:
@@ -28,6 +31,8 @@ class Puzzle(ABC):
     well be the same for different positions.
     """
 
+    #: Whether a law that is broken is refused, and not only told.
+    is_strict: ClassVar[bool] = True
     #: The name that the puzzle is registered under; the class' name in small letters when left out.
     puzzleid: ClassVar[str | None] = None
     #: The ids of the variants: a list of texts, or a mapping from them. The first is meant by the bare name.

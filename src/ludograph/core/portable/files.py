@@ -24,29 +24,32 @@ Writable = GameText | Match | MatchRecord
 Fault = Callable[[InvalidGameText], object]
 
 
-def read_games(source: str | Path | TextIO | BinaryIO, *, on_fault: Fault | None = None) -> Iterator[GameText]:
+def read_games(
+    source: str | Path | TextIO | BinaryIO, *, on_fault: Fault | None = None, strict: bool = False
+) -> Iterator[GameText]:
     """The games of a file or stream in portable notation, one by one; a file is never held as a whole.
 
     A broken game is told to ``on_fault``, and the next one follows; without it, InvalidGameText is raised and ends the
-    reading. ``GameText.replay`` checks a game against the rules.
+    reading. What can be mended is no fault, but told by ``GameText.mended``, unless ``strict``. ``GameText.replay``
+    checks a game against the rules.
     """
     if isinstance(source, str | Path):
-        yield from _read_file(Path(source), on_fault)
+        yield from _read_file(Path(source), on_fault, strict)
     elif isinstance(source.read(0), str):
-        yield from _each(GameReader(cast(TextIO, source)), on_fault)
+        yield from _each(GameReader(cast(TextIO, source), strict=strict), on_fault)
     else:
         decoder = io.TextIOWrapper(cast(BinaryIO, source), **ENCODING)
         try:
-            yield from _each(GameReader(decoder), on_fault)
+            yield from _each(GameReader(decoder, strict=strict), on_fault)
         finally:
             decoder.detach()  # the caller's stream is the caller's to close
 
 
-def _read_file(file: Path, on_fault: Fault | None) -> Iterator[GameText]:
+def _read_file(file: Path, on_fault: Fault | None, strict: bool) -> Iterator[GameText]:
     check_regular(file)
     try:
         with file.open(**ENCODING) as stream:
-            yield from _each(GameReader(stream, format_of(file)), on_fault)
+            yield from _each(GameReader(stream, format_of(file), strict=strict), on_fault)
     except OSError as error:
         raise FileRefused(f"The file {file} can't be read: {reason_of(error)}.") from None
 

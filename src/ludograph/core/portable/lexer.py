@@ -29,6 +29,7 @@ class Kind(Enum):
     GLYPH = "a glyph such as $1"
     STAR = "*"
     WORD = "a word"
+    STRAY = "a sign that says nothing"
 
 
 class Token(NamedTuple):
@@ -48,9 +49,9 @@ class Token(NamedTuple):
 
 # What goes before a token may have dots in it, which stand for a move that is not written again, and the character 26,
 # which files of DOS end with.
-TOKEN: Final = re.compile(
-    r"""[\s.\x1a]*(?:
+TOKEN_PATTERN: Final = r"""[\s.\x1a]*(?:
     (?P<NUMBER>[0-9]+[ \t]*\.(?:[\s.]*\.)?)
+    | (?P<SPACED>(?!))
     | (?P<WORD>[^\s()\[\]{};"$!?*\x00-\x1f\x7f]+)
     | (?P<END>\Z)
     | (?P<SIGN>[!?]+|\([!?]+\))
@@ -61,9 +62,11 @@ TOKEN: Final = re.compile(
     | (?P<STAR>\*)
     | (?P<COMMENT>[{;])
     | (?P<STRANGE>.)
-    )""",
-    re.VERBOSE,
-)
+    )"""
+TOKEN: Final = re.compile(TOKEN_PATTERN, re.VERBOSE)
+#: A move or a result with blanks around its links, ``1- 6`` or ``1/2 - 1/2``.
+SPACED: Final = r"(?:1/2|[a-l]?[0-9]{1,2})(?:[ \t]*[-x:][ \t]*(?:1/2|[a-l]?[0-9]{1,2}))+(?![^\s()\[\]{};\"$!?*])"
+LENIENT_TOKEN: Final = re.compile(TOKEN_PATTERN.replace("(?!)", SPACED), re.VERBOSE)
 KINDS: Final = Kind.__members__
 ESCAPED: Final = re.compile(r'\\(["\\])')
 CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
@@ -72,14 +75,21 @@ STRANGE: Final = {
     "}": "no comment is open that this brace could close",
     "$": "a glyph is written with a number, like $1",
 }
+#: Signs that can be passed over.
+STRAY: Final = "}$"
 TAG_LINE: Final = re.compile(r'\s*\[\s*\w+\s*"')
 
 
 class Lexer:
-    """The tokens of a stream of lines. A fault is raised where it is found; ``skip_game`` goes on behind it."""
+    """The tokens of a stream of lines. A fault is raised where it is found; ``skip_game`` goes on behind it.
 
-    def __init__(self, stream: TextIO) -> None:
+    When not ``strict``, a word may have blanks around the links in it, and signs that say nothing are tokens.
+    """
+
+    def __init__(self, stream: TextIO, *, strict: bool = False) -> None:
         self._stream = stream
+        self._token_pattern = TOKEN if strict else LENIENT_TOKEN
+        self._stray = "" if strict else STRAY
         self._line = ""
         self._number = 0
         self._at = 0  # how much of the line has been read
@@ -93,7 +103,7 @@ class Lexer:
     def next(self) -> Token | None:
         """The next token; None at the end of the stream."""
         while True:
-            found = TOKEN.match(self._line, self._at)
+            found = self._token_pattern.match(self._line, self._at)
             assert found is not None  # everything is at least strange
             name = found.lastgroup or ""
             start, end = found.span(name)
@@ -112,18 +122,19 @@ class Lexer:
     def skip_game(self, *, in_tags: bool) -> None:
         """Pass over what is left of a faulty game: up to the next line that begins with a tag and doesn't belong to the
         tags among which the fault stands."""
-        if self._is_at_tag_line():
+        if self.is_at_tag_line():
             return
         if in_tags:
             while self._line.strip() and self._next_line(checked=False):
                 pass
-        while not self._is_at_tag_line():
+        while not self.is_at_tag_line():
             if not self._next_line(checked=False):
                 return
 
     # -- lines ------------------------------------------------------------------------------------------
 
-    def _is_at_tag_line(self) -> bool:
+    def is_at_tag_line(self) -> bool:
+        """Whether the next token begins a line with a tag."""
         return not self._line[: self._at].strip() and bool(TAG_LINE.match(self._line, self._at))
 
     def _next_line(self, *, checked: bool = True) -> bool:
@@ -156,7 +167,11 @@ class Lexer:
         self._at = end
         if name == "COMMENT":
             return self._comment(start) if text == "{" else self._rest_of_line(start)
-        if name == "STRANGE":
+        if name == "SPACED":
+            name = "WORD"
+        elif name == "STRANGE" and text in self._stray:
+            name = "STRAY"
+        elif name == "STRANGE":
             raise InvalidGameText(STRANGE.get(text) or f"{text!r} is a control character", self._number, start + 1)
         if name == "TEXT":
             text = ESCAPED.sub(r"\1", self._checked(text[1:-1]))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ludograph.core.game import Game, Position
@@ -11,7 +10,9 @@ from ludograph.core.match import Match, MatchRecord
 from ludograph.core.moves import Move
 from ludograph.core.portable.clock_times import clock_comment, clock_told
 from ludograph.core.portable.facts import HOME_GAME, PDN
-from ludograph.core.portable.model import UNFINISHED, GameText, Line, Numbering, Place, WrittenMove
+from ludograph.core.portable.following import Follower
+from ludograph.core.portable.mending import Mending
+from ludograph.core.portable.model import UNFINISHED, GameText, Line, Mend, Numbering, Place, WrittenMove
 from ludograph.core.portable.results import result_of_seats, result_text
 from ludograph.core.portable.writer import ROSTER
 from ludograph.core.registry import game as game_named
@@ -19,9 +20,8 @@ from ludograph.core.registry import game_class_named
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidGameText, InvalidRecord, LudographError
 
-#: A hop of a capture, or several: where it begins, how it goes on, where it ends.
-HOPS = re.compile(r"(?P<from>\w+)(?P<on>([x:]\w+)*[x:](?P<to>\w+))", re.ASCII)
-
+#: The code of a mend: the game was found by its moves.
+WHICH_GAME = "which-game"
 #: Tags that say which game it is.
 NAMING_TAGS = ("Game", "GameType", "Variant")
 #: Tags that say what a record says in fields of its own.
@@ -32,7 +32,8 @@ OWN_TAGS = frozenset({*NAMING_TAGS, "SetUp", "FEN", "Result"})
 class Replay:
     """A game of a file that keeps the rules: the moves of the game itself, and the positions before and after them.
 
-    ``result`` is that of the file, figure by figure for the seats; ``clock_times`` what its comments tell of clocks.
+    ``text`` is the game of the file with what was ``mended`` in it; ``result`` is that of the file, figure by figure
+    for the seats; ``clock_times`` what its comments tell of clocks.
     """
 
     text: GameText
@@ -41,6 +42,12 @@ class Replay:
     positions: tuple[Position, ...]
     result: str
     clock_times: tuple[float | None, ...] = ()
+    mended: tuple[Mend, ...] = ()
+
+    @property
+    def was_found_by_moves(self) -> bool:
+        """Whether no tag says which game it is, and its moves have shown that it is not the usual one."""
+        return any(mend.code == WHICH_GAME for mend in self.mended)
 
     def record(self) -> MatchRecord:
         """What is to be kept of the match, without variations and comments. An end that the moves don't show is a
@@ -71,18 +78,74 @@ class Replay:
         return "repetition" if 0 < self.game.repetition_limit <= occurred else "agreement"
 
 
-def replay(text: GameText, game: Game | None = None) -> Replay:
+def replay(
+    text: GameText, game: Game | str | None = None, *, strict: bool = False, beside: Replay | None = None
+) -> Replay:
     """A game of a file, checked against the rules; InvalidGameText with the place of what breaks them.
 
-    ``game`` is meant when no tag names one.
+    ``game``, or its name, is meant when no tag names one; else, where several may be meant, that of a game ``beside``
+    it in the file. What can be mended is told; when ``strict``, it is refused.
     """
-    if game is None or any(tag in text.tags for tag in NAMING_TAGS):
-        game = _game_of(text)
-    start = _start_of(text, game)
-    numbers = _Numbers(start)
-    written, moves, positions = _follow(text.line, start, 0, numbers)
-    clock_times = tuple(clock_told(move.remarks) for move in written)
-    return Replay(text, game, moves, positions, _checked_result(text, positions[-1]), clock_times)
+    if isinstance(game, str):
+        game = game_named(game)
+    if game is not None and not any(tag in text.tags for tag in NAMING_TAGS):
+        return _replayed(text, game, Mending(strict=strict, before=text.mended))
+    groups = _perhaps_meant(text, strict)
+    usual = meant_id(text.tags, text.format)
+    if beside:
+        known = f"{beside.game.name}/{beside.game.variant}"
+        groups = [*([[known]] if any(known in group for group in groups) else []), *groups]
+    refusals: list[InvalidGameText] = []
+    for group in groups:
+        if played := _only_fitting(text, usual, group, refusals, strict=strict):
+            return played
+    raise max(refusals, key=lambda refusal: (refusal.line, refusal.column))
+
+
+def _only_fitting(
+    text: GameText, usual: str, ids: Sequence[str], refusals: list[InvalidGameText], *, strict: bool
+) -> Replay | None:
+    """The game by the rules of the only one of these with which it is possible; InvalidGameText when several are."""
+    fitting: list[Replay] = []
+    for each in ids:
+        try:
+            fitting.append(_tried(text, each, usual, strict=strict))
+        except InvalidGameText as refusal:
+            refusals.append(refusal)
+    if len(fitting) > 1:
+        names = ", ".join(played.game.id for played in fitting)
+        raise InvalidGameText(f"no tag says which game it is, and it may be {names}: name one of them", *text.place)
+    return fitting[0] if fitting else None
+
+
+def _tried(text: GameText, id: str, usual: str, *, strict: bool) -> Replay:
+    """The game by the rules of the one that is called so; it is told if that is not the usual one."""
+    mending = Mending(strict=strict, before=text.mended)
+    if id != usual:
+        fault = "no tag says which game it is"
+        mending.mend(WHICH_GAME, fault, text.place, f"the moves fit {id}")
+    try:
+        game = game_named(id)
+    except LudographError as error:
+        raise _naming_refusal(text, error) from error
+    return _replayed(text, game, mending)
+
+
+def _replayed(text: GameText, game: Game, mending: Mending) -> Replay:
+    start = _start_of(text, game, mending)
+    line, steps = Follower(start, mending).game(text.line)
+    positions = (start, *(step.after for step in steps))
+    result, figures = _checked_result(text, positions[-1], mending)
+    tags = {**text.tags, "FEN": str(start)} if any(mend.code == "position" for mend in mending.mends) else text.tags
+    return Replay(
+        text=replace(text, tags=tags, line=line, result=result, mended=mending.mends),
+        game=game,
+        moves=tuple(step.move for step in steps),
+        positions=positions,
+        result=figures,
+        clock_times=tuple(clock_told(move.remarks) for move in line.moves),
+        mended=tuple(mending.mends),
+    )
 
 
 def game_text(match: Match, format: str | None = None, clock_times: Sequence[float | None] = ()) -> GameText:
@@ -128,127 +191,91 @@ def canonical(played: Replay, format: str | None = None) -> GameText:
 
 def _respelled(line: Line, position: Position) -> Line:
     moves = []
-    for written, before, move in _steps(line, position):
-        remarks = [remark if isinstance(remark, str) else _respelled(remark, before) for remark in written.remarks]
-        moves.append(WrittenMove(before.game.file_text(before.state, move), list(written.glyphs), remarks))
+    for written in line.moves:
+        move = position.find(written.text)
+        remarks = [remark if isinstance(remark, str) else _respelled(remark, position) for remark in written.remarks]
+        moves.append(WrittenMove(position.customary(move), list(written.glyphs), remarks))
+        position = Position(position.game, position.game.after(position.state, move))
     return Line(list(line.comments), moves)
 
 
 # -- which game, from where -----------------------------------------------------------------------------------
 
 
-def _game_of(text: GameText) -> Game:
+def _perhaps_meant(text: GameText, strict: bool) -> Sequence[Sequence[str]]:
+    """The ids of the games that a text may mean, in groups, the most likely one first."""
     try:
-        return game_named(meant_id(text.tags, text.format))
+        if strict or "Game" in text.tags:
+            return ((meant_id(text.tags, text.format),),)
+        return _home_of(text.tags, text.format).may_be_meant_by(text.tags, text.moves)
     except LudographError as error:
-        named = next((tag for tag in NAMING_TAGS if tag in text.tags), "")
-        raise _refusal(error, text.tag_places.get(named, text.place)) from error
+        raise _naming_refusal(text, error) from error
+
+
+def _naming_refusal(text: GameText, error: LudographError) -> InvalidGameText:
+    named = next((tag for tag in NAMING_TAGS if tag in text.tags), "")
+    return _refusal(error, text.tag_places.get(named, text.place))
 
 
 def meant_id(tags: Mapping[str, str], format: str) -> str:
     """The id of the game that a file's tags mean: our own tag says it, or the format's own game knows it."""
     if "Game" in tags:
         return tags["Game"]
-    return game_class_named(HOME_GAME[PDN if "GameType" in tags else format]).meant_by(tags)
+    return _home_of(tags, format).meant_by(tags)
 
 
-def _start_of(text: GameText, game: Game) -> Position:
+def _home_of(tags: Mapping[str, str], format: str) -> type[Game]:
+    """The class of the game that a file is about when none of its tags names another one."""
+    return game_class_named(HOME_GAME[PDN if "GameType" in tags else format])
+
+
+def _start_of(text: GameText, game: Game, mending: Mending) -> Position:
     if text.tags.get("SetUp") == "0" or "FEN" not in text.tags:
         if text.tags.get("SetUp") == "1":
-            raise InvalidGameText("SetUp announces a position, but there is no tag FEN", *text.tag_places["SetUp"])
+            fault = "SetUp announces a position, but there is no tag FEN"
+            mending.mend("no-position", fault, text.tag_places["SetUp"], "the game begins at its start")
         return game.start()
+    place = text.tag_places.get("FEN", text.place)
     try:
         return game.parse(text.tags["FEN"])
     except LudographError as error:
-        raise _refusal(error, text.tag_places.get("FEN", text.place)) from error
+        if not mending.is_strict and (start := _mended_start(text.tags["FEN"], game, place, mending)):
+            return start
+        raise _refusal(error, place) from error
 
 
-# -- the moves ------------------------------------------------------------------------------------------------
-
-
-def _follow(
-    line: Line, position: Position, ply: int, numbers: _Numbers
-) -> tuple[list[WrittenMove], tuple[Move, ...], tuple[Position, ...]]:
-    """Play a line from a position, and its variations from where they leave it."""
-    all_written: list[WrittenMove] = []
-    moves: list[Move] = []
-    positions = [position]
-    for written, before, move in _steps(line, position):
-        numbers.check(written, ply + len(moves))
-        for remark in written.remarks:
-            if isinstance(remark, Line):
-                _follow(remark, before, ply + len(moves), numbers)
-        all_written.append(written)
-        moves.append(move)
-        positions.append(Position(before.game, before.game.after(before.state, move)))
-    return all_written, tuple(moves), tuple(positions)
-
-
-def _steps(line: Line, position: Position) -> Iterator[tuple[WrittenMove, Position, Move]]:
-    """Each move of a line as it is written and as it is meant, with the position before it."""
-    rest = list(reversed(line.moves))
-    while rest:
-        written = rest.pop()
-        try:
-            move = position.find(written.text)
-        except LudographError as error:
-            whole = _whole_capture(written, rest[-1]) if rest else None
-            if whole is None:
-                raise _refusal(error, written.place) from error
-            rest[-1] = whole
-            continue
-        yield written, position, move
-        position = Position(position.game, position.game.after(position.state, move))
-
-
-def _whole_capture(hop: WrittenMove, next_hop: WrittenMove) -> WrittenMove | None:
-    """Two hops of a capture as one move, ``11x18 18x25`` as ``11x18x25``, if they are written so."""
-    first, next_first = HOPS.fullmatch(hop.text), HOPS.fullmatch(next_hop.text)
-    if not first or not next_first or first["to"] != next_first["from"] or hop.remarks or next_hop.number:
+def _mended_start(text: str, game: Game, place: Place, mending: Mending) -> Position | None:
+    """The position of a text that is written as others do."""
+    mended, faults = game.mended_position(text)
+    try:
+        start = game.parse(mended)
+    except LudographError:
         return None
-    text = f"{hop.text}{next_first['on']}"
-    return replace(next_hop, text=text, glyphs=hop.glyphs + next_hop.glyphs, number=hop.number, place=hop.place)
-
-
-class _Numbers:
-    """The move numbers of a game: the first may be any, and all others have to follow from it. When the second side
-    begins, it may have the first number to itself or share it with the next move."""
-
-    def __init__(self, start: Position) -> None:
-        self._seats = len(start.game.seats)
-        self._before = {0, start.seat}
-        self._possible: list[Numbering] | None = None
-
-    def check(self, move: WrittenMove, ply: int) -> None:
-        if move.number is None:
-            return
-        given = move.number.value
-        if self._possible is None:
-            counted = [Numbering(0, self._seats, before) for before in sorted(self._before)]
-            self._possible = [Numbering(given - at.number(ply), at.shared, at.before) for at in counted]
-        fitting = [numbering for numbering in self._possible if numbering.number(ply) == given]
-        if not fitting:
-            due = self._possible[0].number(ply)
-            raise InvalidGameText(f"the move has the number {due}, not {given}", *move.number_place)
-        self._possible = fitting
+    for fault in faults:
+        mending.mend("position", fault, place, f"it is taken for {start}")
+    return start
 
 
 # -- the end --------------------------------------------------------------------------------------------------
 
 
-def _checked_result(text: GameText, last: Position) -> str:
-    """The result of a file, seat by seat, which the last position doesn't contradict."""
+def _checked_result(text: GameText, last: Position, mending: Mending) -> tuple[str, str]:
+    """The result of a file, as it is written and seat by seat, which the last position doesn't contradict."""
     result = result_of_seats(text.result, len(last.game.seats))
-    if result is None:
-        raise InvalidGameText(f"a match of {last.game.id} can't end with {text.result}", *text.result_place)
     outcome = last.outcome
-    if outcome is None or result == outcome.result:
-        return result
-    if result == UNFINISHED and "Result" not in text.tags:
-        return outcome.result
+    if result is None:
+        fault = f"a match of {last.game.id} can't end with {text.result}"
+        if outcome is None:
+            raise InvalidGameText(fault, *text.result_place)
+    elif outcome is None or result == outcome.result:
+        return text.result, result
+    elif result == UNFINISHED and "Result" not in text.tags:
+        return text.result, outcome.result
     by_rules = result_text(outcome, last.game.portable.win)
-    reason = f"the result is {text.result}, but the moves lead to {by_rules}: {outcome.text.rstrip('.')}"
-    raise InvalidGameText(reason, *text.result_place)
+    if result is not None:
+        fault = f"the result is {text.result}, but the moves lead to {by_rules}: {outcome.text.rstrip('.')}"
+    mending.mend("result", fault, text.result_place, f"it is taken for {by_rules}")
+    return by_rules, outcome.result
 
 
 # -- tags -----------------------------------------------------------------------------------------------------

@@ -29,6 +29,17 @@ class Place(NamedTuple):
 NOWHERE: Final = Place(1, 1)
 
 
+class Mend(NamedTuple):
+    """Something in a file that is not as it should be, and what was made of it."""
+
+    code: str
+    text: str
+    place: Place = NOWHERE
+
+    def as_dict(self) -> dict[str, object]:
+        return {"code": self.code, "line": self.place.line, "column": self.place.column, "text": self.text}
+
+
 class Number(NamedTuple):
     """A move number; ``goes_on`` when another move with this number went before: ``1...``, not ``1.``."""
 
@@ -97,6 +108,8 @@ class GameText:
     place: Place = field(default=NOWHERE, compare=False)
     result_place: Place = field(default=NOWHERE, compare=False)
     tag_places: dict[str, Place] = field(default_factory=dict, compare=False)
+    #: What its reader has mended; ``Replay.mended`` has also what the rules have shown.
+    mended: list[Mend] = field(default_factory=list, compare=False)
 
     @property
     def moves(self) -> list[str]:
@@ -108,14 +121,16 @@ class GameText:
         """Whether there is more than moves: a comment, a variation, a glyph."""
         return bool(self.line.comments) or any(move.remarks or move.glyphs for move in self.line.moves)
 
-    def replay(self, game: Game | None = None) -> Replay:
+    def replay(self, game: Game | str | None = None, *, strict: bool = False, beside: Replay | None = None) -> Replay:
         """The game by the rules, every move checked, also those of variations; InvalidGameText where it breaks them.
 
-        ``game`` is meant when no tag names one; without it that is chess, or draughts in PDN.
+        ``game``, or its name, is meant when no tag names one; without it that is chess, or in PDN the draughts that the
+        moves fit, that of another game ``beside`` it in the file before others. What can be mended is told by
+        ``Replay.mended``; when ``strict``, it is refused.
         """
         from ludograph.core.portable.meaning import replay
 
-        return replay(self, game)
+        return replay(self, game, strict=strict, beside=beside)
 
     def __str__(self) -> str:
         from ludograph.core.portable.writer import to_text

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final, TextIO
 
 from ludograph.core.portable.facts import PDN, PGN
-from ludograph.core.portable.lexer import Kind, Lexer, Token
+from ludograph.core.portable.lexer import STRANGE, Kind, Lexer, Token
+from ludograph.core.portable.mending import Mending
 from ludograph.core.portable.model import (
     MAX_GLYPH,
     NOWHERE,
@@ -29,22 +31,27 @@ MAX_NESTING: Final = 100
 MAX_DIGITS: Final = 6
 
 GLYPH_OF_SIGN: Final = {sign: glyph for glyph, sign in SIGNS.items()}
+BLANKS: Final = re.compile(r"\s+")
+#: What chess players write behind a capture en passant, or in one word with it.
+EN_PASSANT: Final = re.compile(r"(?P<move>[a-h]?x?[a-h][36])?e\.?p\.?", re.IGNORECASE)
 
 
 class GameReader(Iterator[GameText]):
     """The games of a stream, one by one. InvalidGameText is raised for a broken one; ``next`` then gives the game
     behind it.
 
-    ``format`` is that of games which no tag GameType declares to be draughts.
+    ``format`` is that of games which no tag GameType declares to be draughts. What can be mended is told by
+    ``GameText.mended``; when ``strict``, it is refused.
     """
 
-    def __init__(self, stream: TextIO, format: str = PGN) -> None:
-        self._lexer = Lexer(stream)
+    def __init__(self, stream: TextIO, format: str = PGN, *, strict: bool = False) -> None:
+        self._lexer = Lexer(stream, strict=strict)
         self._format = format
+        self._is_strict = strict
 
     def __next__(self) -> GameText:
         self._lexer.begin_game()
-        building = _Building(self._format)
+        building = _Building(self._format, Mending(strict=self._is_strict))
         try:
             while token := self._lexer.next():
                 if token.kind is Kind.TAG_OPEN:
@@ -64,7 +71,8 @@ class GameReader(Iterator[GameText]):
         """Read a tag pair behind its bracket."""
         if not building.is_in_tags:
             self._lexer.unread(opening)
-            raise building.without_result()
+            self._end_before_tag(building)
+            return
         after_blank_line = self._lexer.last_blank > building.last.line
         name = self._lexer.next()
         if name is None or name.kind is not Kind.WORD or not _is_tag_name(name.text):
@@ -72,7 +80,8 @@ class GameReader(Iterator[GameText]):
         if name.text in building.game.tags and after_blank_line:
             self._lexer.unread(opening)
             building.is_in_tags = False
-            raise building.without_result()
+            self._end_before_tag(building)
+            return
         value = self._lexer.next()
         if value is None or value.kind is not Kind.TEXT:
             raise self._missing(f"the value of the tag {name.text}, in quotes,", value, name)
@@ -81,6 +90,12 @@ class GameReader(Iterator[GameText]):
             hint = ' (quotes within the value are written \\")'
             raise self._missing(f"the bracket that closes the tag {name.text}{hint}", closing, value)
         building.add_tag(name, value.text)
+
+    def _end_before_tag(self, building: _Building) -> None:
+        """The next game begins, and this one has said no result."""
+        if not self._lexer.is_at_tag_line():
+            raise building.without_result()
+        building.end_without_result()
 
     def _missing(self, what: str, found: Token | None, before: Token) -> InvalidGameText:
         """A refusal at the token that stands where something else should, or at the last one of the file. Behind an
@@ -94,8 +109,9 @@ class GameReader(Iterator[GameText]):
 class _Building:
     """A game while it is read."""
 
-    def __init__(self, format: str) -> None:
-        self.game = GameText(format=format)
+    def __init__(self, format: str, mending: Mending) -> None:
+        self.game = GameText(format=format, mended=mending.mends)
+        self._mending = mending
         self.is_in_tags = True
         self.is_whole = False
         self.is_empty = True
@@ -110,7 +126,8 @@ class _Building:
     def add_tag(self, name: Token, value: str) -> None:
         self._note(name)
         if name.text in self.game.tags:
-            raise InvalidGameText(f"the tag {name.text} is given twice", *name.place)
+            self._mending.mend("tag-twice", f"the tag {name.text} is given twice", name.place, "the first one holds")
+            return
         if len(self.game.tags) == MAX_TAGS:
             raise InvalidGameText(f"the game has more than {MAX_TAGS:,} tags", *name.place)
         self.game.tags[name.text] = value
@@ -139,7 +156,10 @@ class _Building:
             case Kind.STAR if self._is_behind_draughts_move(token):
                 self._lines[-1].moves[-1].glyphs.append(ONLY_MOVE)
             case Kind.WORD | Kind.STAR:
-                self._add_word(token)
+                self._add_word(self._mended_word(token))
+            case Kind.STRAY:
+                fault = STRANGE[token.text]
+                self._mending.mend("stray-sign", fault, token.place, f"{quoted(token.text)} is left out")
             case _:
                 raise InvalidGameText("no tag is open that this bracket could close", *token.place)
 
@@ -148,9 +168,22 @@ class _Building:
         if self._openings:
             raise self._unclosed()
         if self.game.format != PDN:
-            raise self.without_result()
-        self._finish(UNFINISHED, self.last)
+            self.end_without_result()
+        else:
+            self._finish(UNFINISHED, self.last)
         return self.game
+
+    def end_without_result(self) -> None:
+        """The game, when another one follows that no result parts from it."""
+        if self._openings:
+            raise self._unclosed()
+        declared = self.game.tags.get("Result", UNFINISHED)
+        result = declared if is_result(declared, self.game.format) else UNFINISHED
+        if not self.game.tags and not any(move.number for move in self.game.line.moves):
+            raise self.without_result()  # it may be any text
+        fault = "the game ends here without a result such as 1-0 or *"
+        self._mending.mend("no-result", fault, self.last, f"it is taken for {result}")
+        self._finish(result, self.last)
 
     def without_result(self) -> InvalidGameText:
         if self._openings:
@@ -165,7 +198,21 @@ class _Building:
 
     # -- moves ------------------------------------------------------------------------------------------
 
+    def _mended_word(self, token: Token) -> Token:
+        """A word without blanks in it, and without what is said of a capture en passant: nothing may be left."""
+        word, mending = token.text, self._mending
+        if BLANKS.search(word):
+            word = BLANKS.sub("", token.text)
+            mending.mend("blanks", f"{quoted(token.text)} has blanks in it", token.place, f"it is taken for {word}")
+        elif self.game.format == PGN and not mending.is_strict and (found := EN_PASSANT.fullmatch(word)):
+            word = found["move"] or ""
+            fault = f"{quoted(token.text)} says that a capture is en passant"
+            mending.mend("en-passant", fault, token.place, "that is left out")
+        return token._replace(text=word)
+
     def _add_word(self, token: Token) -> None:
+        if not token.text:
+            return
         if is_result(token.text, self.game.format):
             if self._openings:
                 raise self._unclosed()
@@ -199,10 +246,14 @@ class _Building:
     def _add_glyph(self, token: Token) -> None:
         glyph = GLYPH_OF_SIGN.get(token.text) if token.kind is Kind.SIGN else _small_number(token.text[1:])
         if glyph is None or glyph > MAX_GLYPH:
-            raise InvalidGameText(f"{quoted(token.text)} says nothing about a move", *token.place)
-        if not self._lines[-1].moves:
-            raise InvalidGameText("no move stands here that this could be said about", *token.place)
-        self._lines[-1].moves[-1].glyphs.append(glyph)
+            fault = f"{quoted(token.text)} says nothing about a move"
+        elif not self._lines[-1].moves:
+            fault = "no move stands here that this could be said about"
+        else:
+            self._lines[-1].moves[-1].glyphs.append(glyph)
+            return
+        self._mending.mend("glyph", fault, token.place, "it is kept as a comment")
+        self._add_remark(token.text)
 
     def _is_behind_draughts_move(self, token: Token) -> bool:
         """In PDN a star right behind a move says that it was the only one."""
@@ -244,7 +295,9 @@ class _Building:
         if result == UNFINISHED and self.game.format == PDN and is_result(declared, PDN):
             result = declared  # the star only separates games there
         elif result != declared and not (self.game.format == PDN and result == UNFINISHED):
-            raise InvalidGameText(f"the game ends with {result}, but its tag Result says {quoted(declared)}", *place)
+            fault = f"the game ends with {result}, but its tag Result says {quoted(declared)}"
+            result = declared if declared != UNFINISHED and is_result(declared, self.game.format) else result
+            self._mending.mend("result-tag", fault, place, f"it is taken for {result}")
         self.game.result = result
         self.game.result_place = place
         self.is_whole = True

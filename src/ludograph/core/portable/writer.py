@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ludograph.core.portable.facts import PDN
@@ -75,6 +75,12 @@ def _pieces(line: Line, format: str) -> Iterator[str]:
                 yield from _comment_pieces(remark)
             else:
                 yield from _in_brackets(list(_pieces(remark, format)))
+
+
+def plain_text(moves: Sequence[WrittenMove]) -> str:
+    """Moves in words that may stand in a comment."""
+    words = " ".join(_pieces(Line(moves=list(moves)), PDN))
+    return words.replace("{", "(").replace("}", ")").replace("\n", " ")
 
 
 def _move_text(move: WrittenMove, format: str) -> str:

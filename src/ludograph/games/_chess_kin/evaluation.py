@@ -12,8 +12,7 @@ from typing import Any
 from ludograph.board.tables import words
 from ludograph.engine.bits import lowest, popcount, replaced
 from ludograph.engine.rules import EVEN
-from ludograph.games._chess_kin.pieces import BOTH_SEATS, Grid, Kin
-from ludograph.games._chess_kin.rules import (
+from ludograph.games._chess_kin.codes import (
     COUNTS_CHECKS,
     DROPPED,
     DROPS,
@@ -35,10 +34,15 @@ from ludograph.games._chess_kin.rules import (
     WORD_SIZE,
     WORDS,
     State,
+    kind_on,
+)
+from ludograph.games._chess_kin.danger import (
+    is_in_check,
+)
+from ludograph.games._chess_kin.pieces import BOTH_SEATS, Grid, Kin
+from ludograph.games._chess_kin.rules import (
     can_take,
     is_capture,
-    is_in_check,
-    kind_on,
     taken_node,
 )
 

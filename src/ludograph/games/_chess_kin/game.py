@@ -34,6 +34,7 @@ from ludograph.engine.declared.codes import Touches
 from ludograph.engine.declared.declaration import Standing, nodes_of
 from ludograph.errors import InvalidPosition, MoveSyntaxError
 from ludograph.games._chess_kin import evaluation, rules, texts
+from ludograph.games._chess_kin.codes import DRAWS, LOSES, NODE_MASK
 from ludograph.games._chess_kin.pieces import (
     ASLANT_AHEAD,
     BOTH_SEATS,
@@ -46,7 +47,6 @@ from ludograph.games._chess_kin.pieces import (
     line_tables,
     set_words,
 )
-from ludograph.games._chess_kin.rules import DRAWS, LOSES, NODE_MASK
 
 MOST_IN_HAND = 63
 CHECK = "Check"
@@ -130,6 +130,7 @@ class ChessKin(BoardGame):
             "STALEMATE": self.stalemate,
             "DEAD_WITHOUT": mask(self.letters.index(letter) for letter in is_dead if letter != self.royal),
             "ZONE": words([word for seat in BOTH_SEATS for word in set_words(self._zone(seat), grid)]),
+            "PLACES": words([word for each in self._places for word in set_words(each, grid)]),
             "BECOMES_AT": words([sum(map(len, choices[:kind])) for kind in range(number + 1)]),
             "BECOMES": words([choice for of_kind in choices for choice in of_kind] or [0]),
             "RESETS": words([int(letter in self.progress) for letter in self.letters]),
@@ -151,6 +152,21 @@ class ChessKin(BoardGame):
 
     def _zone(self, seat: int) -> int:
         return mask(node for node in range(self.grid.size) if self.grid.cell(seat, node)[1] >= self.promotion_row)
+
+    @cached_property
+    def _places(self) -> list[int]:
+        """For each seat and kind the nodes on which such a piece can stand, as a set."""
+        cells = [[self.grid.cell(seat, node) for node in range(self.grid.size)] for seat in BOTH_SEATS]
+        return [
+            mask(node for node, cell in enumerate(cells[seat]) if self._can_stand(kind, *cell))
+            for seat in BOTH_SEATS
+            for kind in self.kinds_of_pieces
+        ]
+
+    def _can_stand(self, kind: Kin, column: int, row: int) -> bool:
+        is_pawn = kind.letter == "P" and bool(kind.becomes)
+        has_room = not is_pawn or self.lowest_pawn_row <= row < self.promotion_row
+        return has_room and all(way.ends(column, row) for way in kind.ways)
 
     def _castling_numbers(self) -> list[int]:
         cells = [(int(each.letter.islower()), *map(self._node, each[1:])) for each in self.castlings]
@@ -262,12 +278,9 @@ class ChessKin(BoardGame):
         if len(setting.pieces) + len(setting.hands) > self.most_pieces:
             yield f"there are more than {self.most_pieces} pieces"
         for node, (seat, letter) in setting.pieces.items():
-            kind, (column, row) = self.kinds_of_pieces[self.letters.index(letter)], self.grid.cell(seat, node)
-            is_pawn = letter == "P" and bool(kind.becomes)
-            if not all(way.ends(column, row) for way in kind.ways) or (
-                is_pawn and not self.lowest_pawn_row <= row < self.promotion_row
-            ):
-                yield f"a {kind.name} of {self.seats[seat]} can't be on {self.board.label(node)}"
+            number = self.letters.index(letter)
+            if not self._places[seat * len(self.letters) + number] >> node & 1:
+                yield f"a {self._name(letter)} of {self.seats[seat]} can't be on {self.board.label(node)}"
         if setting.left and (not setting.left[setting.turn] or not any(setting.left)):
             yield f"{self.seats[setting.turn]} is to move, but has given all checks"
 
@@ -469,4 +482,4 @@ def state_type_of(game: type[ChessKin]) -> type[tuple[int, ...]]:
             what = Hand(seat, MOST_IN_HAND, names[letter], game.shape)
             fields.append((hand_name(seat, names[letter]), Annotated[int, what]))
     made: Any = NamedTuple("State", fields)  # type: ignore[misc]
-    return made  # type: ignore[no-any-return]
+    return made

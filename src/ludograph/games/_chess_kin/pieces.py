@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ludograph.board.tables import WORD_BITS, mask, words
 from ludograph.engine.bits import WORD
-from ludograph.games._chess_kin.rules import HOPS, LAME, MOVES, TAKES, THREATENS
+from ludograph.games._chess_kin.codes import HOPS, LAME, MOVES, TAKES, THREATENS
 
 Step = tuple[int, int]
 Place = Callable[[int, int], bool]  # whether a column and a row, as the owner sees them, are among some

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ludograph.core.moves import Move
 from ludograph.core.portable.facts import PDN, Portable
@@ -16,6 +16,12 @@ from ludograph.games.draughts.variants import VARIANTS, Variant
 UNNAMED = "english"
 INTERNATIONAL_RESULTS = (20, 27)  # 2-0 and 1-1, not 1-0 and 1/2-1/2
 RUSSIAN = 25
+#: The draughts that is meant by the size of the board, if the rules allow it; by file and rank it is Russian.
+CUSTOMARY = {8: UNNAMED, 10: "international", 12: "canadian"}
+LETTERED = "russian"
+#: What can't be told from another by its moves.
+ALIKE = ("portuguese",)
+SQUARE = re.compile("([a-l]?)([0-9]+)")
 
 
 def portable_facts(variant: Variant) -> Portable:
@@ -37,6 +43,27 @@ def variant_meant_by(tags: Mapping[str, str]) -> str:
     if found is None:
         raise InvalidParameter(f"The GameType {number} is no draughts that is known here.")
     return found
+
+
+def variants_perhaps_meant(tags: Mapping[str, str], moves: Sequence[str]) -> list[list[str]]:
+    """The variants that a file may be about: the one that its tags name, else all whose board has its squares, from the
+    smallest board to the largest, the customary one of each before the others."""
+    if "GameType" in tags:
+        return [[variant_meant_by(tags)]]
+    named = SQUARE.findall(" ".join(moves).lower())
+    is_lettered = any(letter for letter, _ in named)
+    numbers = [int(number) for _, number in named]
+    if not is_lettered:
+        numbers += map(int, re.findall("[0-9]+", tags.get("FEN", "")))
+    groups = []
+    for size, customary in CUSTOMARY.items():
+        first = LETTERED if is_lettered and size == VARIANTS[LETTERED].size else customary
+        if max(numbers, default=0) <= (size if is_lettered else len(VARIANTS[first].board)):
+            others = [
+                name for name, variant in VARIANTS.items() if variant.size == size and name not in (first, *ALIKE)
+            ]
+            groups += [[first], [name for name in others if is_lettered or not VARIANTS[name].is_turkish]]
+    return [group for group in groups if group] or [[UNNAMED]]
 
 
 def is_numbered(variant: Variant) -> bool:

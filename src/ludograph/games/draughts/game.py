@@ -38,7 +38,14 @@ from ludograph.errors import (
 from ludograph.games.draughts import draws, evaluation, rules
 from ludograph.games.draughts.captures import MOST_CAPTURES, MOST_HOPS, MOST_SEEN, NODE, TO
 from ludograph.games.draughts.chains import are_too_many, chain_from, whole_chains
-from ludograph.games.draughts.files import file_text, is_numbered, portable_facts, variant_meant_by
+from ludograph.games.draughts.files import (
+    file_text,
+    is_numbered,
+    portable_facts,
+    variant_meant_by,
+    variants_perhaps_meant,
+)
+from ludograph.games.draughts.mended import mended_pieces
 from ludograph.games.draughts.refusals import Refusals
 from ludograph.games.draughts.squares import State
 from ludograph.games.draughts.texts import UNSAID, Path, SquareNames, least_path, placed_pieces, written_pieces
@@ -285,16 +292,21 @@ class Draughts(KernelGame):
         ]
         captures = [move for move in fitting if move.captures]
         if len(hops) == 2 and "-" not in text and len(captures) > 1:
-            choice = " or ".join(move.text for move in captures)
-            return AmbiguousMove(f"{text} is ambiguous: it may mean {choice}.")
+            meant = [move.text for move in captures]
+            return AmbiguousMove(f"{text} is ambiguous: it may mean {' or '.join(meant)}.", meant=meant)
         if "-" in text and captures:
-            takes = " or ".join(move.text for move in captures)
-            return IllegalMove(f"{text} would take something, so that it is written {takes}.", reason="is-capture")
+            meant = [move.text for move in captures]
+            what = f"{text} would take something, so that it is written {' or '.join(meant)}"
+            return IllegalMove(f"{what}.", reason="is-capture", meant=meant)
         if "x" in text and fitting and not captures:
-            return IllegalMove(
-                f"{text} takes nothing, so that it is written {fitting[0].text}.", reason="takes-nothing"
-            )
-        return self.why_not(state, hops) or self.refusals.unfinished(state, hops)
+            what = f"{text} takes nothing, so that it is written {fitting[0].text}"
+            return IllegalMove(f"{what}.", reason="takes-nothing", meant=(fitting[0].text,))
+        if refusal := self.why_not(state, hops):
+            return refusal
+        refusal = self.refusals.unfinished(state, hops)
+        moves = [self.move_of(state, code) for code in self.codes(state)]
+        refusal.meant = tuple(move.text for move in moves if any(way[: len(hops)] == hops for way in move.ways))
+        return refusal
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
         return self.refusals.why_not(state, hops)
@@ -338,6 +350,14 @@ class Draughts(KernelGame):
     @classmethod
     def meant_by(cls, tags: Mapping[str, str]) -> str:
         return f"{cls.name}/{variant_meant_by(tags)}"
+
+    @classmethod
+    def may_be_meant_by(cls, tags: Mapping[str, str], moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        return [[f"{cls.name}/{variant}" for variant in group] for group in variants_perhaps_meant(tags, moves)]
+
+    def mended_position(self, text: str) -> tuple[str, Sequence[str]]:
+        faults: list[str] = []
+        return mended_pieces(text, self.facts, self.names, faults), faults
 
     def _clocks(self, state: State) -> dict[str, int]:
         return {name: state.clocks >> place & draws.CLOCK for name, place in CLOCKS.items()}

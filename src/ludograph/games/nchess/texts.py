@@ -193,7 +193,7 @@ class Texts:
     def _read_rights(self, setting: Setting, names: str, faults: list[str]) -> frozenset[int]:
         if not self.map.has_check:
             return frozenset()  # where kings are taken nobody castles
-        known = {each.name: number for number, each in enumerate(self.map.castling)}
+        known = {**self._castlings_by_file(), **{each.name: at for at, each in enumerate(self.map.castling)}}
         on_node = setting.on_node
         rights = set()
         for name in names:
@@ -210,6 +210,13 @@ class Texts:
                         f"castling {name} needs {letter} of {self.seats[each.player]} on {self.board.label(node)}"
                     )
         return frozenset(rights)
+
+    def _castlings_by_file(self) -> dict[str, int]:
+        """The castlings by the letter of the rook's file, as X-FEN and Shredder have them: large for White."""
+        if not self.is_chess_board:
+            return {}
+        files = [(self.board.label(each.rook[0])[0], each.player) for each in self.map.castling]
+        return {file if player else file.upper(): number for number, (file, player) in enumerate(files)}
 
     def _victim(self, setting: Setting, passed: str, faults: list[str]) -> int | None:
         """The pawn that has just stepped over a node: the last mover's, who is the last before with a king."""
