@@ -14,6 +14,8 @@ from ludograph.testing import CHECKS, Sample, sample_ids
 ALL_IDS = [game_id for name in ludograph.game_names() for game_id in sample_ids(game_class_named(name))]
 #: By chance most puzzles are never solved, and later moves show nothing that earlier ones don't.
 MOST_MOVES_OF_A_PUZZLE = 120
+#: On boards of so many nodes a position has hundreds of moves, most of them alike: one match of this length will do.
+LARGE_BOARD, MOST_MOVES_ON_LARGE = 128, 60
 
 
 @lru_cache(maxsize=4)
@@ -21,8 +23,9 @@ def sample_of(game_id: str) -> Sample:
     """Of a game that has the rules of another sample, but for its set-up or when a match is drawn, one match will do:
     the kernel with all its constants is that of the other, of which there are more."""
     game = ludograph.game(game_id)
-    longest = 400 if len(game.seats) > 1 else MOST_MOVES_OF_A_PUZZLE
-    return Sample(game, matches=1 if has_rules_of_its_default(game) else 4, longest=longest)
+    is_large = len(game.board) > LARGE_BOARD
+    longest = MOST_MOVES_OF_A_PUZZLE if len(game.seats) < 2 else MOST_MOVES_ON_LARGE if is_large else 400
+    return Sample(game, matches=1 if is_large or has_rules_of_its_default(game) else 4, longest=longest)
 
 
 def has_rules_of_its_default(game: ludograph.Game) -> bool:
