@@ -16,6 +16,8 @@ ALL_IDS = [game_id for name in ludograph.game_names() for game_id in sample_ids(
 MOST_MOVES_OF_A_PUZZLE = 120
 #: Most of the rules of a game with parameters are those of the game without, of which there are more matches.
 MOST_MOVES_WITH_PARAMETERS = 160
+#: On boards of so many nodes a position has hundreds of moves, most of them alike: one match of this length will do.
+LARGE_BOARD, MOST_MOVES_ON_LARGE = 128, 60
 
 
 @lru_cache(maxsize=4)
@@ -23,6 +25,8 @@ def sample_of(game_id: str) -> Sample:
     """Of a game that has the rules of another sample, but for its set-up or when a match is drawn, one match will do:
     the kernel with all its constants is that of the other, of which there are more."""
     game = ludograph.game(game_id)
+    if len(game.board) > LARGE_BOARD:
+        return Sample(game, matches=1, longest=MOST_MOVES_ON_LARGE)
     longest = 400 if len(game.seats) > 1 else MOST_MOVES_OF_A_PUZZLE
     if "?" not in game_id:
         return Sample(game, longest=longest)

@@ -86,6 +86,11 @@ SMALL = (
     "atari-go?size=4",
     "isolation?columns=3&rows=4",
     "y?size=4",
+    "kalah?houses=3&seeds=3",
+    "kalah?houses=4&seeds=2",
+    "oware?houses=3&seeds=3",
+    "hare-and-hounds",
+    "halma?size=4",
 )
 BY_MATERIAL = ("abalone?size=4", "abalone/hex?side=3")
 CHESS = ("KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR")

@@ -35,9 +35,9 @@ GAMES = [
     if issubclass(game_class_named(name), KernelGame)
     for variant in (game_class_named(name).variants or (None,))
 ]
-#: Three moves of Amazons on its own board can be made in thousands of millions of ways.
+#: Three moves of Amazons on its own board can be made in thousands of millions of ways, those of Gomoku in millions.
 GAMES.append("amazons?size=6")
-PERFT_DEPTHS = {"amazons": 2}
+PERFT_DEPTHS = {"amazons": 2, "gomoku": 2}
 #: One of each game for two, and of each kernel and width of boards.
 SEARCHED = [name for name in game_names() if len(ludograph.game(name).seats) == 2]
 SEARCHED += ["abalone/hex", "draughts/international", "nchess/glinski"]

@@ -376,3 +376,32 @@ def test_captures_without_end_are_refused() -> None:
     game = ludograph.game("draughts/frisian")
     with pytest.raises(TooLarge, match="The king on 50 has more ways to capture than can be listed"):
         game.parse("W:WK50:B3,7,10,12,13,14,17,20,21,23,25,30,32,36,38,39,41,43,K47").moves()
+
+
+@pytest.mark.parametrize("goal", ["lose", "king"])
+@pytest.mark.parametrize("variant", ["russian", "international"])
+def test_other_goals_change_the_end_and_nothing_else(variant: str, goal: str) -> None:
+    """The moves are those of the variant, up to the first king where that wins; who has lost as usual has won."""
+    usual, other = (ludograph.game(f"draughts/{variant}?goal={each}") for each in ("win", goal))
+    chance = random.Random(f"{variant} {goal}")
+    for _ in range(3):
+        position = other.start()
+        for _ in range(200):
+            if position.outcome:
+                break
+            same = usual.parse(str(position))
+            assert texts(position) == texts(same), str(position)
+            assert goal == "lose" or not kings_in(position)
+            position = position.play(chance.choice(position.legal_moves))
+        if position.outcome is None:
+            continue
+        if goal == "king" and kings_in(position):
+            assert [other.seats[seat][0] for seat in position.outcome.winners] == kings_in(position), str(position)
+        else:
+            (winner,) = usual.parse(str(position)).outcome.winners
+            assert set(position.outcome.winners) == {winner if goal == "king" else 1 - winner}, str(position)
+
+
+def kings_in(position: Position) -> list[str]:
+    """The sides that have kings, by their letters in the text."""
+    return [side[0] for side in str(position).partition(":")[2].split(";")[0].split(":") if "K" in side]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import naive_placing as placing
 import naive_shelf as naive
+import naive_sowing_and_large as large
 import naive_unlike_sides as unlike
 import pytest
 
@@ -54,6 +55,19 @@ NAIVE: dict[str, Moves] = {
     "fox-and-hounds": placing.fox_and_hounds,
     "l-game": placing.l_game,
     "isolation": placing.isolation,
+    "gomoku?size=9": large.gomoku,
+    "gomoku?size=5&opening=swap": large.gomoku_swap,
+    "kalah": large.kalah,
+    "kalah?houses=3&seeds=5": large.kalah,
+    "oware": large.oware,
+    "oware?houses=3&seeds=3": large.oware,
+    "tablut": large.tablut,
+    "tablut/brandubh": large.brandubh,
+    "halma?size=8": large.halma,
+    "halma?size=4": large.halma,
+    "pente?size=9": large.pente,
+    "hare-and-hounds": large.hare_and_hounds,
+    "adugo": large.adugo,
 }
 #: Who has won when there are no moves; elsewhere who has moved last.
 WINNERS: dict[str, Callable[[str], str]] = {
@@ -64,6 +78,13 @@ WINNERS: dict[str, Callable[[str], str]] = {
     "nim": placing.last_mover_loses,
     "pentago": placing.pentago_winner,
     "sim": placing.last_mover_loses,
+    "gomoku": large.five_winner,
+    "pente": large.five_winner,
+    "kalah": large.richer,
+    "oware": large.richer,
+    "tablut": large.tafl_winner,
+    "tablut/brandubh": large.tafl_winner,
+    "hare-and-hounds": large.hare_winner,
 }
 MOST_MOVES = 150
 MOST_LOOKED_AT = 4_000  # moves in all matches of a game

@@ -54,7 +54,12 @@ class Minimax:
         codes = self.game.codes(state)
         if not codes:
             return self.final(state, ply)
-        return max(-self.score(self.rules.apply(state, code), depth - 1, ply + 1) for code in codes)
+        reached = [self.rules.apply(state, code) for code in codes]
+        return max(self.seen_from(state, after, self.score(after, depth - 1, ply + 1)) for after in reached)
+
+    def seen_from(self, state: Any, after: Any, score: int) -> int:
+        """A score behind a move for who has made it, and who may be to move once more."""
+        return score if self.rules.turn(after) == self.rules.turn(state) else -score
 
     def settled(self, state: Any, ply: int) -> int:
         if self.rules.is_over(state):
@@ -64,7 +69,8 @@ class Minimax:
             return 0
         is_restless = self.rules.restless(state)
         noisy = [code for code in codes if is_restless or self.rules.gain(state, code) > 0]
-        scores = [-self.settled(self.rules.apply(state, code), ply + 1) for code in noisy]
+        reached = [self.rules.apply(state, code) for code in noisy]
+        scores = [self.seen_from(state, after, self.settled(after, ply + 1)) for after in reached]
         if not codes:
             # A side that may stand still does so, unless it is worse than the end.
             end = self.final(state, ply)

@@ -20,7 +20,7 @@ from ludograph.players.analysis import Limits
 
 TABLE_WORDS = 1 << 14
 # Without repetitions: which line led to a position would matter to the table, but not to negamax.
-PROVEN = ("trimok?repetition=0", "abalone?size=4&repetition=0")
+PROVEN = ("trimok?repetition=0", "abalone?size=4&repetition=0", "kalah?houses=3")
 
 
 class Searcher:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from importlib.resources import files
 
 import pytest
 
@@ -198,3 +199,38 @@ def test_texts_that_are_no_moves(text: str) -> None:
 def test_a_park_with_walls_conforms() -> None:
     """The default and both kinds of moves are in the registry, all of which is tested elsewhere."""
     check_game(f"rush-hour?board={WALLED}")
+
+
+# -- levels of our own -------------------------------------------------------------------------------------------
+
+LEVELS = [line.split() for line in files("ludograph.puzzles.rush_hour").joinpath("levels.txt").read_text().splitlines()]
+
+
+def test_levels_are_many_different_and_sorted() -> None:
+    boards = [board for _, board in LEVELS]
+    assert len(set(boards)) == len(boards) >= 100
+    assert [int(moves) for moves, _ in LEVELS] == sorted(int(moves) for moves, _ in LEVELS)
+    for number, board in enumerate(boards, 1):
+        assert str(ludograph.game(f"rush-hour?level={number}").start()) == board
+
+
+@pytest.mark.parametrize("number", [1, 40, 80, len(LEVELS)])
+def test_levels_need_the_moves_that_they_are_rated_by(number: int) -> None:
+    moves, board = LEVELS[number - 1]
+    assert naive_distance(board) == int(moves)
+
+
+def naive_distance(board: str) -> int:
+    """How many slides lead to a solution, by trying all."""
+    reached, last, moves = {board}, [board], 0
+    while not any(text[16:18] == "AA" for text in last):
+        last = [after for text in last for after in naive_moves(text, 6).values() if after not in reached]
+        last = list(dict.fromkeys(last))
+        reached.update(last)
+        moves += 1
+    return moves
+
+
+def test_a_level_and_a_board_are_not_given_together() -> None:
+    with pytest.raises(errors.InvalidParameter, match="either a level or a board"):
+        ludograph.game(f"rush-hour?level=3&board={OTHER}")

@@ -129,6 +129,43 @@ def points(*lines: str, name: str = "") -> Board:
     return Board(nodes, links, name=name or f"{len(labels)} points", max_turn=0.0)
 
 
+def crossings(size: int) -> Board:
+    """The points where so many lines each way cross, as on the board of Go; their diagonals are no lines."""
+    names = [[f"{letter(column)}{row + 1}" for column in range(size)] for row in range(size)]
+    rows = (" ".join(row) for row in names)
+    columns = (" ".join(column) for column in zip(*names, strict=True))
+    return points(*rows, *columns, name=f"{size}×{size} points")
+
+
+def pits(houses: int) -> Board:
+    """A board for sowing: two rows of houses, and a store at each end. Numbered as one sows, against the clock: the
+    lower row from the left (A1, B1, …), the store on the right (S), the upper row from the right, the other store (N).
+    """
+    right, round_house = float(houses), regular_outline(48, 0.0, 0.48)
+    places = [(f"{letter(column)}1", (float(column), 0.0)) for column in range(houses)]
+    places += [("S", (right, 0.5))]
+    places += [(f"{letter(column)}2", (float(column), 1.0)) for column in reversed(range(houses))]
+    places += [("N", (-1.0, 0.5))]
+    nodes = [
+        Node(
+            index,
+            name,
+            x,
+            y,
+            shade=int(name in "SN"),
+            outline=tuple(
+                (round_position(x + dx), round_position(y + dy * (2 if name in "SN" else 1))) for dx, dy in round_house
+            ),
+        )
+        for index, (name, (x, y)) in enumerate(places)
+    ]
+    around = range(len(nodes))
+    links = {(index, (index + 1) % len(nodes)) for index in around}
+    links |= {(index, 2 * houses - index) for index in range(houses)}
+    both = sorted({pair for a, b in links for pair in ((a, b), (b, a))})
+    return Board(nodes, both, name=f"2×{houses} houses with stores")
+
+
 def ring(spokes: int, rings: int = 1, *, hole: float = 1.0) -> Board:
     """Concentric rings of ``spokes`` nodes each, linked around, inwards and outwards; rays follow the curve.
 

@@ -261,6 +261,7 @@ BODIES: dict[Shape, Callable[[Piece, SeatColours, int, int], _Body]] = {
     Shape.RING: _disc,
     Shape.TOAD: _disc,
     Shape.FROG: _disc,
+    Shape.SEEDS: _bare,
     Shape.TEXT: _bare,
 }
 

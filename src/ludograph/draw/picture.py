@@ -30,6 +30,7 @@ class Shape(StrEnum):
     RING = "ring"
     TOAD = "toad"  # an animal that looks to the right
     FROG = "frog"  # an animal that looks to the left
+    SEEDS = "seeds"  # as many seeds as its size says, and their number
     TEXT = "text"  # its sign as a line of text, in a cell with room for ``size`` characters
 
 

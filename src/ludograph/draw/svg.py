@@ -25,6 +25,7 @@ ARROW = UNIT * 0.2  # the length of an arrow's head
 FILLED_FIGURES = str.maketrans("♔♕♖♗♘♙", "♚♛♜♝♞♟")
 FIGURE_RIM = "3"  # half of it is seen
 HEADLIGHT = "#fff3b0"
+MOST_SEEDS, GOLDEN_ANGLE = 16, math.radians(137.508)
 CROWN = "#e8b923"  # gold, on any piece
 FONT = "system-ui, sans-serif"
 
@@ -403,6 +404,18 @@ def _draw_figure(group: ElementTree.Element, piece: Piece, colours: SeatColours)
     _write(group, sign, colours.face, UNIT * 0.8, **rim)
 
 
+def _draw_seeds(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
+    """A pile of seeds, each turned by the golden angle against the one before; the number says it where they are too
+    many to be counted."""
+    for number in range(min(piece.size, MOST_SEEDS)):
+        far, angle = UNIT * 0.088 * math.sqrt(number + 0.5), GOLDEN_ANGLE * number
+        place = {"cx": _number(far * math.cos(angle)), "cy": _number(far * math.sin(angle) - UNIT * 0.07)}
+        edge = {"stroke": colours.rim, "stroke-width": "1.5"}
+        _add(group, "circle", **place, r=_number(UNIT * 0.07), fill=colours.face, **edge)
+    rim = {"stroke": colours.rim, "stroke-width": FIGURE_RIM, "paint-order": "stroke", "stroke-linejoin": "round"}
+    _write(group, piece.sign, colours.face, UNIT * 0.24, y=_number(UNIT * 0.36), **rim)
+
+
 def _draw_text(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
     """In letters of one width, blanks kept, so that lines drawn with characters stay together."""
     height = UNIT * 0.48 * min(1.0, piece.size / max(1, len(piece.sign)))
@@ -424,6 +437,7 @@ SHAPES = {
     Shape.BAR: _draw_bar,
     Shape.STICKER: _draw_sticker,
     Shape.FIGURE: _draw_figure,
+    Shape.SEEDS: _draw_seeds,
     Shape.TEXT: _draw_text,
 }
 

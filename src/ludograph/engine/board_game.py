@@ -37,9 +37,11 @@ from ludograph.engine.declared.fields import (
     Further,
     Hand,
     Kind,
+    LargeSides,
     Marks,
     Mine,
     More,
+    Pits,
     Seat,
     Sides,
     Theirs,
@@ -72,11 +74,13 @@ __all__ = [
     "Hand",
     "Hidden",
     "Kind",
+    "LargeSides",
     "Marks",
     "Mine",
     "More",
     "Moves",
     "Node",
+    "Pits",
     "Seat",
     "Sides",
     "Theirs",
@@ -172,7 +176,11 @@ class BoardGame(KernelGame):
     @cached_property
     def derived_ranks(self) -> Ranks | None:
         """The ranks that follow from the declaration, unless the game has its own."""
-        return None if "rank" in self.rules else Ranks.of(self.declaration, len(self.board), len(self.seats))
+        if "rank" in self.rules:
+            return None
+        if self.declaration.pits:
+            return Ranks.of_seeds(len(self.board), self.seeds)
+        return Ranks.of(self.declaration, len(self.board), len(self.seats))
 
     @property
     def ranks(self) -> int:

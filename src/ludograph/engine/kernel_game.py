@@ -15,12 +15,14 @@ from ludograph.core.authors import fact_of, is_built_in, place_of
 from ludograph.core.game import Game, Road
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
+from ludograph.core.texts import counted
 from ludograph.draw.picture import TILE_COLOURED, Piece, Shape
 from ludograph.engine.bits import WORD
 from ludograph.engine.declared.codes import Code, Touches
 from ludograph.engine.declared.contents import content, content_constants, contents_of, extra, placed, turn
 from ludograph.engine.declared.declaration import Declaration, Standing
 from ludograph.engine.declared.fields import Counter, Kind, Seat
+from ludograph.engine.declared.pits import pit_constants, pit_content
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import MOST_TOUCHED, MOST_WAYS, RULE_NAMES
@@ -64,6 +66,8 @@ class KernelGame(Game):
     takes: ClassVar[bool] = True
     #: How what the kernel's ``touched`` tells is written, for games that have it.
     touches: Touches = Touches()
+    #: How many seeds there are in all, in games that have pits.
+    seeds: int = 0
     #: The advantage with which a win is e (2.7) times as likely as a loss.
     chance_scale: int = 200
 
@@ -117,13 +121,21 @@ class KernelGame(Game):
         derived: dict[str, Callable[..., Any]] = {}
         if self.declaration.pieces:
             derived |= {"content": content, "placed": placed, "extra": extra}
+        if self.declaration.pits:
+            derived["content"] = pit_content
         if self.declaration.seat_place is not None:
             derived["turn"] = turn
         return {**derived, **self.rules}
 
     def all_constants(self) -> Mapping[str, Any]:
         """The kernel's constants by name: likewise."""
-        return {**content_constants(self.declaration, len(self.seats)), **self.constants()}
+        return {**content_constants(self.declaration, len(self.seats)), **self._pit_constants(), **self.constants()}
+
+    def _pit_constants(self) -> Mapping[str, Any]:
+        if not self.declaration.pits:
+            return {}
+        places, seat = self.declaration.pit_places, self.declaration.seat_place or 0
+        return pit_constants(places, seat, len(self.board), self.seeds, self.declaration.empty)
 
     # -- what is declared -------------------------------------------------------------------------------
 
@@ -135,6 +147,8 @@ class KernelGame(Game):
     @cached_property
     def contents(self) -> Sequence[Piece]:
         """All that can stand on a node, drawn on node 0: the kernel's ``content`` tells its number, from 1 on."""
+        if pits := self.declaration.pits:
+            return [self.pile(0, number, pits.name) for number in range(1, self.seeds + 1)]
         return [self.piece(0, standing) for standing in contents_of(self.declaration, len(self.seats))]
 
     @property
@@ -183,6 +197,9 @@ class KernelGame(Game):
         return self.declaration.state_of(words)
 
     def pieces(self, state: Any) -> Sequence[Piece]:
+        if pits := self.declaration.pits:
+            piles = enumerate(self.declaration.seeds(state)[: len(self.board)])
+            return [self.pile(node, number, pits.name) for node, number in piles if number]
         if "content" not in self.rules:
             return [self.piece(node, standing) for node, standing in self.declaration.standing(state).items()]
         numbers = ((node, self.plain.content(state, node)) for node in range(len(self.board)))
@@ -207,6 +224,13 @@ class KernelGame(Game):
             kind.size,
             tint=TILE_NAMES.index(owner) if has_tint else None,
         )
+
+    def pile(self, node: int, number: int, name: str) -> Piece:
+        """How seeds in a pit are drawn and called."""
+        from ludograph.draw.themes import TILE_NAMES
+
+        tint = TILE_NAMES.index("Yellow")
+        return Piece(node, len(self.seats), Shape.SEEDS, str(number), counted(number, name), number, tint=tint)
 
     def tint_of(self, seat: int) -> int | None:
         return next((piece.tint for piece in self.contents if piece.seat == seat), None)

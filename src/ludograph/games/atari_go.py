@@ -52,10 +52,7 @@ class AtariGo(BoardGame):
     code = Code(target=Node())
 
     def make_board(self, size: int) -> Board:
-        letters = "ABCDEFGH"[:size]
-        rows = [" ".join(f"{letter}{row}" for letter in letters) for row in range(1, size + 1)]
-        columns = [" ".join(f"{letter}{row}" for row in range(1, size + 1)) for letter in letters]
-        return grids.points(*rows, *columns, name=f"{size}×{size} points")
+        return grids.crossings(size)
 
     def make_tables(self, size: int) -> Mapping[str, Any]:
         return connection_constants(self.board)

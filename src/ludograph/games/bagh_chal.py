@@ -6,7 +6,7 @@ Tigers win when five goats are eaten, goats when no tiger can move. Goats who ca
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
-from ludograph.board import grids
+from ludograph.board import Board, grids
 from ludograph.engine.bits import lowest, popcount
 from ludograph.engine.blocks.connection import NEIGHBOURS, connection_constants
 from ludograph.engine.blocks.moving import (
@@ -71,6 +71,15 @@ def winners(s: State) -> int:
     return 2 >> s.turn
 
 
+def jump_constants(board: Board) -> Mapping[str, Any]:
+    """The tables of steps, and of jumps over a neighbour."""
+    eaten = [0] * len(board) ** 2
+    for node in range(len(board)):
+        for over, target in (ray[:2] for ray in board.rays(node) if len(ray) > 1):
+            eaten[node * len(board) + target] = 1 << over
+    return {**connection_constants(board), **slide_constants(board), "EATEN": tuple(eaten)}
+
+
 class BaghChal(BoardGame):
     """Bagh-Chal, as in Nepal, on 5×5 points."""
 
@@ -85,8 +94,4 @@ class BaghChal(BoardGame):
         return State(0, 1 | 1 << 4 | 1 << 20 | 1 << 24, GOATS, 0)
 
     def make_tables(self) -> Mapping[str, Any]:
-        eaten = [0] * len(self.board) ** 2
-        for node in range(len(self.board)):
-            for over, target in (ray[:2] for ray in self.board.rays(node) if len(ray) > 1):
-                eaten[node * len(self.board) + target] = 1 << over
-        return {**connection_constants(self.board), **slide_constants(self.board), "EATEN": tuple(eaten)}
+        return jump_constants(self.board)

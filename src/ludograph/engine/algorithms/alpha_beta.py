@@ -143,16 +143,16 @@ def search(
         after = game.apply(s, move)
         free = end + number
         if i == 0:
-            score = -search(after, further, -beta, -lower, ply + 1, free, moves, memory, table)
+            score = searched(after, seat, further, lower, beta, ply + 1, free, moves, memory, table)
         else:
             less = 0
             if is_selective and depth >= 3 and i >= 3 and value < KILLER:
                 less = 1 + (i >= 8) + (depth >= 7)
-            score = -search(after, further - less, -lower - 1, -lower, ply + 1, free, moves, memory, table)
+            score = searched(after, seat, further - less, lower, lower + 1, ply + 1, free, moves, memory, table)
             if less > 0 and score > lower:
-                score = -search(after, further, -lower - 1, -lower, ply + 1, free, moves, memory, table)
+                score = searched(after, seat, further, lower, lower + 1, ply + 1, free, moves, memory, table)
             if lower < score < beta:
-                score = -search(after, further, -beta, -lower, ply + 1, free, moves, memory, table)
+                score = searched(after, seat, further, lower, beta, ply + 1, free, moves, memory, table)
         if memory[STOP] != 0:
             return 0
         if score > best:
@@ -174,6 +174,16 @@ def search(
         remembered = int(hash_of_move(best_move))
     remember(slot, key, best, ply, depth, bound, remembered, memory, table)
     return best
+
+
+def searched(
+    s: State, seat: int, depth: int, alpha: int, beta: int, ply: int, at: int, moves: Moves, memory: Words, table: Words
+) -> int:
+    """The score of a state for the seat that has moved there: it may be to move once more."""
+    to_move: int = game.turn(s)
+    if to_move == seat:
+        return search(s, depth, alpha, beta, ply, at, moves, memory, table)
+    return -search(s, depth, -beta, -alpha, ply, at, moves, memory, table)
 
 
 def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Moves, memory: Words) -> int:
@@ -207,10 +217,11 @@ def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Move
             moves[at + noisy] = moves[i]
             moves[end + noisy] = value
             noisy += 1
+    seat: int = game.turn(s)
     for i in range(noisy):
         take_next(at + i, end + i, end + noisy, moves)
         after = game.apply(s, moves[at + i])
-        score = -settle_noise(after, -beta, -alpha, ply + 1, end + noisy, moves, memory)
+        score = settled(after, seat, alpha, beta, ply + 1, end + noisy, moves, memory)
         if memory[STOP] != 0:
             return 0
         if score > best:
@@ -220,6 +231,14 @@ def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Move
                 if score >= beta:
                     break
     return best
+
+
+def settled(s: State, seat: int, alpha: int, beta: int, ply: int, at: int, moves: Moves, memory: Words) -> int:
+    """:func:`searched` for that."""
+    to_move: int = game.turn(s)
+    if to_move == seat:
+        return settle_noise(s, alpha, beta, ply, at, moves, memory)
+    return -settle_noise(s, -beta, -alpha, ply, at, moves, memory)
 
 
 def count_node(memory: Words, ply: int) -> bool:

@@ -1,6 +1,6 @@
 """Seeds in pits, sown one by one along a circle. For use in kernels.
 
-The numbers of seeds are bytes of the state, eight to a word, from the word SEEDS_AT on: up to 255 seeds in all. Pits
+The numbers of seeds are bytes of the state, eight to a word, as the field ``Pits`` says: up to 255 seeds in all. Pits
 are nodes of the board or any other numbers from 0 on. A circle is the order in which one sows; there may be several,
 one for each seat that passes by the other's store, or one for each way round.
 """
@@ -8,32 +8,20 @@ one for each seat that passes by the other's store, or one for each way round.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from ludograph.board import tables
-from ludograph.engine.bits import replaced
-from ludograph.engine.rules import State
+from ludograph.engine.declared.pits import MOST_SEEDS, seeds_in, with_seeds
+
+__all__ = ["last_pit", "packed_seeds", "pit_behind", "seeds_in", "sowing_constants", "sown", "with_seeds"]
 
 PITS_IN_WORD = 8
-MOST_SEEDS = 255
+State = TypeVar("State", bound=tuple[int, ...])
 
 # Bound for each game by sowing_constants.
 PITS = 0
-SEEDS_AT = 0
 SKIPS_SOURCE = False  # whether nothing is sown into the pit that the seeds come from
 NEXT_PIT: Sequence[int] = ()  # for each circle and each pit the one behind it
-
-
-def seeds_in(s: State, pit: int) -> int:
-    """How many seeds are in a pit."""
-    return (s[SEEDS_AT + (pit >> 3)] >> ((pit & 7) << 3)) & 255
-
-
-def with_seeds(s: State, pit: int, seeds: int) -> State:
-    """The state with so many seeds in a pit."""
-    word = SEEDS_AT + (pit >> 3)
-    place = (pit & 7) << 3
-    return replaced(s, word, (s[word] & ~(255 << place)) | (seeds << place))
 
 
 def sown(s: State, circle: int, source: int) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from itertools import takewhile
 from operator import or_
 from typing import Any, NamedTuple, get_type_hints
 
@@ -22,6 +23,7 @@ from ludograph.engine.declared.fields import (
     Marks,
     More,
     Other,
+    Pits,
     Seat,
     Value,
     Whose,
@@ -29,6 +31,7 @@ from ludograph.engine.declared.fields import (
 from ludograph.errors import InvalidGame
 
 WORD = (1 << WORD_BITS) - 1
+PITS_IN_WORD = 8
 
 
 class Set(NamedTuple):
@@ -107,10 +110,24 @@ class Declaration:
         for place, (name, field) in enumerate(self.fields.items()):
             if isinstance(field, Cells | Kind | Marks):
                 found[name], before = Set(field, (place,)), name
-            elif isinstance(field, More):
+            elif isinstance(field, More) and place not in self.pit_places:
                 of = found[field.of or before]
                 found[field.of or before] = Set(of.field, (*of.places, place))
         return found
+
+    @cached_property
+    def pits(self) -> Pits | None:
+        """What is said of pits, in a state that has them."""
+        return next((field for field in self.fields.values() if isinstance(field, Pits)), None)
+
+    @cached_property
+    def pit_places(self) -> tuple[int, ...]:
+        """The places of the words with the seeds in pits."""
+        fields = list(self.fields.values())
+        if self.pits is None:
+            return ()
+        first = fields.index(self.pits)
+        return (first, *takewhile(lambda place: isinstance(fields[place], More), range(first + 1, len(fields))))
 
     @cached_property
     def sides(self) -> tuple[Set, ...]:
@@ -159,7 +176,9 @@ class Declaration:
 
     @property
     def reach(self) -> int:
-        """How many nodes every set has room for."""
+        """How many nodes every set has room for, or how many pits there is."""
+        if self.pits:
+            return PITS_IN_WORD * len(self.pit_places)
         return WORD_BITS * min((len(each.places) for each in self.sets.values()), default=0)
 
     # -- states -----------------------------------------------------------------------------------------
@@ -177,6 +196,18 @@ class Declaration:
     def without_counters(self, state: Any) -> Any:
         """A state as far as it matters for repetitions."""
         return state._replace(**dict.fromkeys(self.counters, 0)) if self.counters else state
+
+    def seeds(self, state: tuple[int, ...]) -> list[int]:
+        """How many seeds are in each pit that there is room for."""
+        return [seeds for place in self.pit_places for seeds in state[place].to_bytes(PITS_IN_WORD, "little")]
+
+    def with_seeds(self, seeds: Sequence[int], state: Any) -> Any:
+        """A state with so many seeds in its first pits."""
+        words = list(state)
+        for number, place in enumerate(self.pit_places):
+            word = seeds[PITS_IN_WORD * number :][:PITS_IN_WORD]
+            words[place] = int.from_bytes(bytes(word), "little")
+        return self.state_of(words)
 
     def seat_of(self, state: tuple[int, ...]) -> int:
         return state[self.seat_place] if self.seat_place is not None else 0

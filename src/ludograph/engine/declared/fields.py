@@ -68,7 +68,8 @@ class Cells:
 
 @dataclass(frozen=True)
 class More:
-    """The next 64 nodes of the set in the field before, or in the one named, on boards that need several words."""
+    """The next 64 nodes of the set in the field before, or in the one named, on boards that need several words; behind
+    pits the next eight."""
 
     of: str = ""
 
@@ -76,6 +77,14 @@ class More:
 @dataclass(frozen=True)
 class Marks:
     """A set of nodes that holds no pieces but makes positions different: where one may castle, take en passant."""
+
+
+@dataclass(frozen=True)
+class Pits:
+    """The seeds in the first eight nodes, which are pits, a byte for each; ``Further`` has those in the next eight. The
+    game says by ``seeds`` how many there are in all."""
+
+    name: str = "seed"
 
 
 @dataclass(frozen=True)
@@ -114,7 +123,7 @@ class Other:
     note: str
 
 
-Field = Cells | Kind | More | Marks | Hand | Seat | Counter | Value | Other
+Field = Cells | Kind | More | Marks | Pits | Hand | Seat | Counter | Value | Other
 
 # What nearly every game has.
 Mine = Annotated[int, Cells(MOVER)]
@@ -138,4 +147,22 @@ class WideSides(NamedTuple):
     mine_high: Further
     theirs: Theirs
     theirs_high: Further
+    turn: Turn
+
+
+class LargeSides(NamedTuple):
+    """The same on boards of up to 384 nodes, such as that of Go."""
+
+    mine: Mine
+    mine_1: Further
+    mine_2: Further
+    mine_3: Further
+    mine_4: Further
+    mine_5: Further
+    theirs: Theirs
+    theirs_1: Further
+    theirs_2: Further
+    theirs_3: Further
+    theirs_4: Further
+    theirs_5: Further
     turn: Turn

@@ -6,6 +6,9 @@
   second out of the nodes that are left, and so on.
 
 Behind that come the small values and the seat, as further digits.
+
+Of all ways to put t seeds into q pits, C(t + q - 1, q - 1), those come first that have few in the first pit; among them
+those with few in the second, and so on. Behind the seeds comes the seat.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from ludograph.engine.bits import lowest, popcount, replaced
 from ludograph.engine.declared.contents import NO_KIND, declared_cells
 from ludograph.engine.declared.declaration import Declaration, PieceSets
 from ludograph.engine.declared.fields import Cells, Marks
+from ludograph.engine.declared.pits import number_of_ways, seeds_in, with_seeds
 from ludograph.engine.ranking import rank_combination, spread, squeeze, unrank_combination
 from ludograph.engine.rules import State
 
@@ -45,6 +49,12 @@ DECLARED_MATERIALS: tuple[int, ...] = ()  # for each number of material its plac
 DECLARED_FIRST: tuple[int, ...] = ()  # for each material its first rank, and the end
 DECLARED_COUNTS: tuple[int, ...] = ()  # for each material and each kind how many there are …
 DECLARED_WAYS: tuple[int, ...] = ()  # … and in how many ways they can stand
+# For ranks of seeds in pits, bound by ``pit_constants``:
+PIT_TURN = 0  # the word of the seat
+PIT_NODES = 0
+PIT_SEEDS = 0  # all of them
+PIT_WAYS: tuple[int, ...] = ()  # in how many ways 0, 1, … seeds can be put into no pit, into one, …
+PIT_EMPTY: State = ()
 
 
 def rank_by_cells(s: State) -> int:
@@ -148,6 +158,36 @@ def with_pieces(s: State, piece: int, cells: int) -> State:
     return s
 
 
+def ways_into(pits: int, seeds: int) -> int:
+    return PIT_WAYS[pits * (PIT_SEEDS + 1) + seeds]
+
+
+def rank_by_seeds(s: State) -> int:
+    """The number of a state."""
+    number = 0
+    left = PIT_SEEDS
+    for pit in range(PIT_NODES):
+        seeds = seeds_in(s, pit)
+        number += ways_into(PIT_NODES - pit, left) - ways_into(PIT_NODES - pit, left - seeds)
+        left -= seeds
+    return 2 * number + s[PIT_TURN]
+
+
+def unrank_by_seeds(i: int) -> State:
+    """The state with this number."""
+    s = replaced(PIT_EMPTY, PIT_TURN, i & 1)
+    i >>= 1
+    left = PIT_SEEDS
+    for pit in range(PIT_NODES):
+        seeds = 0
+        while i >= ways_into(PIT_NODES - pit - 1, left - seeds):
+            i -= ways_into(PIT_NODES - pit - 1, left - seeds)
+            seeds += 1
+        s = with_seeds(s, pit, seeds)
+        left -= seeds
+    return s
+
+
 # ---------------------------------------------------------------------------------------------------------
 # Which form, and its tables
 # ---------------------------------------------------------------------------------------------------------
@@ -193,6 +233,13 @@ class Ranks(NamedTuple):
             functions = {"rank": rank_by_material, "unrank": unrank_by_material}
         number *= prod(sizes.values())
         return cls(number, functions, {**shared, **tables}) if 0 < number <= MOST_RANKS else None
+
+    @classmethod
+    def of_seeds(cls, nodes: int, seeds: int) -> Ranks | None:
+        """Those of all ways in which seeds can lie in pits, with either seat to move; likewise."""
+        number = 2 * number_of_ways(nodes, seeds)
+        functions = {"rank": rank_by_seeds, "unrank": unrank_by_seeds}
+        return cls(number, functions, {}) if number <= MOST_RANKS else None
 
 
 def _number_sizes(declaration: Declaration, seats: int) -> dict[int, int]:

@@ -46,7 +46,7 @@ def refusal(board: Board, seats: Sequence[str], turn: int, look: Look, hops: Seq
     piece = look.pieces.get(node) if node is not None else None
     if look.have_sources:
         return _why_not_from(turn, seats, begun[0], piece, offer)
-    if piece:
+    if piece and not any(board.index(hop) in look.pieces for hop in following):
         return _told("occupied", f"{begun[0]} holds {_named(piece, seats)}")
     return _told("no-place", f"{mover} can't play on {begun[0]}, but on {offer}")
 

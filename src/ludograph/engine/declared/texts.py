@@ -1,8 +1,10 @@
 """The text of a declared position: ``R:.../.X./...;quiet=3``. The side to move, the rows as they are drawn with a
-letter or a dot for each node, and what else matters behind semicolons."""
+letter or a dot for each node, and what else matters behind semicolons. Rows of pits have the numbers of their seeds,
+with commas between them: ``S:4,4,4/0,0/4,4,4``."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
@@ -12,6 +14,7 @@ from ludograph.board.tables import mask
 from ludograph.core.texts import counted, quoted, split_counters, with_counters
 from ludograph.engine.declared.declaration import Declaration, Set, Standing, nodes_of
 from ludograph.engine.declared.fields import Cells, Marks
+from ludograph.engine.declared.pits import MOST_SEEDS
 from ludograph.errors import InvalidGame, PositionSyntaxError
 
 
@@ -66,11 +69,19 @@ class PositionTexts:
     def write(self, state: Any) -> str:
         sign_of = {standing: letter for letter, standing in self.letters.items()}
         signs = {node: sign_of[standing] for node, standing in self.declaration.standing(state).items()}
-        body = "/".join("".join(signs.get(node, self.empty) for node in row) for row in self.rows)
+        body = (
+            self._piles(state)
+            if self.declaration.pits
+            else "/".join("".join(signs.get(node, self.empty) for node in row) for row in self.rows)
+        )
         side = f"{self.seat_letters[self.declaration.seat_of(state)]}:" if len(self.seats) > 1 else ""
         marks = "".join(f";{name}={labels}" for name, labels in self._marked(state) if labels)
         numbers = self.declaration.values | self.declaration.counters
         return with_counters(side + body + marks, {name: getattr(state, name) for name in numbers})
+
+    def _piles(self, state: Any) -> str:
+        seeds = self.declaration.seeds(state)
+        return "/".join(",".join(str(seeds[node]) for node in row) for row in self.rows)
 
     @cached_property
     def marks(self) -> dict[str, Set]:
@@ -86,13 +97,14 @@ class PositionTexts:
         rest, marks = self._split_marks(text, faults)
         body, numbers = split_counters(rest, self.declaration.values | self.declaration.counters, faults)
         turn, rows = self._turn(body, faults)
-        pieces = self._pieces(rows, faults)
+        seeds = self._seeds(rows, faults) if self.declaration.pits else []
+        pieces = {} if self.declaration.pits else self._pieces(rows, faults)
         if faults:
             raise PositionSyntaxError("The position can't be read", faults, text)
         words = list(self.declaration.made(turn, pieces, numbers))
         for name, nodes in marks.items():
             self.marks[name].put(mask(nodes), words)
-        return self.declaration.state_of(words)
+        return self.declaration.with_seeds(seeds, self.declaration.state_of(words))
 
     def _split_marks(self, text: str, faults: list[str]) -> tuple[str, dict[str, list[int]]]:
         """A text without what it says of marks, and the nodes of these."""
@@ -139,6 +151,22 @@ class PositionTexts:
             faults.append(f"it must begin with {choice}, the side to move")
             return 0, rows if colon else body
         return self.seat_letters.index(side), rows
+
+    def _seeds(self, body: str, faults: list[str]) -> list[int]:
+        """The seeds in each pit."""
+        found = [0] * len(self.board)
+        rows = body.split("/")
+        if len(rows) != len(self.rows):
+            faults.append(f"it has {len(rows)} rows, not {len(self.rows)}")
+        for number, (row, nodes) in enumerate(zip(rows, self.rows, strict=False), 1):
+            piles = row.split(",")
+            if len(piles) != len(nodes):
+                faults.append(f"row {number} has {len(piles)} pits, not {len(nodes)}")
+            odd = [pile for pile in piles if not re.fullmatch("0|[1-9][0-9]{0,2}", pile) or int(pile) > MOST_SEEDS]
+            faults += [f"{quoted(pile)} is no number of seeds from 0 to {MOST_SEEDS}" for pile in odd[:1]]
+            for node, pile in zip(nodes, piles, strict=False) if not odd else ():
+                found[node] = int(pile)
+        return found
 
     def _pieces(self, body: str, faults: list[str]) -> dict[int, Standing]:
         rows = body.split("/")

@@ -14,7 +14,7 @@ from ludograph.board import tables
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import EVEN
 from ludograph.games.draughts.captures import CROWNS, capturers, victims_of
-from ludograph.games.draughts.rules import MEN_STEPS
+from ludograph.games.draughts.rules import LOSER_WINS, MEN_STEPS
 from ludograph.games.draughts.squares import (
     PLACES,
     WIDE,
@@ -76,7 +76,10 @@ def man_square(weights: Mapping[str, int], rows_to_go: int, rows: int, is_outer:
 def evaluate(s: State) -> int:
     empty = empty_squares(s)
     mine = worth_of_side(s, my_pieces(s), empty, s.turn)
-    return EVEN + TEMPO_WORTH + mine - worth_of_side(s, their_pieces(s), empty, 1 - s.turn)
+    theirs = worth_of_side(s, their_pieces(s), empty, 1 - s.turn)
+    if LOSER_WINS:
+        return EVEN + theirs - mine
+    return EVEN + TEMPO_WORTH + mine - theirs
 
 
 def worth_of_side(s: State, pieces: Squares, empty: Squares, side: int) -> int:
@@ -95,6 +98,8 @@ def worth_of_pieces(s: State, pieces: Squares) -> int:
 
 
 def gain(s: State, move: int) -> int:
+    if LOSER_WINS:
+        return 0
     return worth_of_pieces(s, victims_of(s, move)) + ((move >> CROWNS) & 1) * (KING_WORTH - MAN_WORTH)
 
 

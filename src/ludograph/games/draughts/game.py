@@ -109,6 +109,10 @@ class Draughts(KernelGame):
             "a draw after so many moves of each side with kings only and no capture; 0: as the other draw rules say",
             0, MAX_QUIET,
         ),
+        ChoiceParameter(
+            "goal", "win", "win: as usual; lose: who has no piece left, or can't move, wins; king: the first king wins",
+            ("win", "lose", "king"),
+        ),
     )  # fmt: skip
     rule_modules = (rules, draws, evaluation)
     state_type = State
@@ -141,7 +145,8 @@ class Draughts(KernelGame):
         return self.facts.pdn_game_type
 
     def constants(self) -> Mapping[str, Any]:
-        return {**self.facts.constants(self.draws), **evaluation.constants(self.facts, self.weights)}
+        goals = {"LOSER_WINS": self.values["goal"] == "lose", "KING_WINS": self.values["goal"] == "king"}
+        return {**self.facts.constants(self.draws), **evaluation.constants(self.facts, self.weights), **goals}
 
     def all_rules(self) -> Mapping[str, Callable[..., Any]]:
         """Kings are told apart by their moves only where these are counted."""
@@ -314,8 +319,11 @@ class Draughts(KernelGame):
     # -- end ----------------------------------------------------------------------------------------------
 
     def ending(self, state: State) -> tuple[str, str]:
+        crowned = [seat for seat in range(2) if any(self.is_king(state, node) for node in self.nodes_of(state, seat))]
+        if self.values["goal"] == "king" and crowned:
+            return "king", f"{self.seats[crowned[0]]} has a king: {self.seats[crowned[0]]} wins."
         loser = state.turn if self.nodes_of(state, 1 - state.turn) else 1 - state.turn
-        winner = self.seats[1 - loser]
+        winner = self.seats[loser if self.values["goal"] == "lose" else 1 - loser]
         if not self.nodes_of(state, loser):
             return "no-pieces", f"{self.seats[loser]} has no piece left: {winner} wins."
         return "blocked", f"{self.seats[loser]} can't move: {winner} wins."

@@ -51,10 +51,14 @@ from ludograph.games.draughts.squares import (
 # Facts, bound for each game by its variant: in how many directions, from the first, men and kings go.
 MEN_STEPS = 2  # in how many of them, from the first, men step
 KING_STEPS = 4  # and kings move
+LOSER_WINS = False  # who has no piece left, or can't move
+KING_WINS = False  # the first one
 
 
 def is_over(s: State) -> bool:
-    """Whether a side has lost its last piece."""
+    """Whether a side has lost its last piece, or has got what ends the game."""
+    if KING_WINS and is_some(all_kings(s)):
+        return True
     return not is_some(my_pieces(s)) or not is_some(their_pieces(s))
 
 
@@ -164,8 +168,10 @@ def touched(s: State, move: int, way: int, out: Moves) -> int:
 
 
 def winners(s: State) -> int:
-    """In a state without moves the other side has won, unless it has no piece."""
-    if not is_some(their_pieces(s)):
+    """In a state without moves the other side has won, unless it has no piece, or has lost what it had to lose."""
+    if KING_WINS and is_some(both(my_pieces(s), all_kings(s))):
+        return 1 << s.turn
+    if is_some(their_pieces(s)) == LOSER_WINS:
         return 1 << s.turn
     return 1 << (1 - s.turn)
 

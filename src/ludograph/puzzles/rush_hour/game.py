@@ -15,13 +15,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib import resources
 from math import prod
 from typing import Annotated, Any, NamedTuple
 
 from ludograph.board import grids, tables
 from ludograph.core.game import Position
 from ludograph.core.moves import Move
-from ludograph.core.parameters import ChoiceParameter, Parameter
+from ludograph.core.parameters import ChoiceParameter, IntParameter, Parameter
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.engine.declared.codes import Code
@@ -45,6 +46,10 @@ from ludograph.puzzles.rush_hour.car_park import (
 SLIDES, STEPS = "slides", "steps"
 #: It needs 51 moves.
 DEFAULT_BOARD = "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo"
+#: Made and rated by ``tools/rush_hour_levels.py``; each line has the moves that it needs and the start.
+LEVELS = tuple(
+    line.split()[1] for line in (resources.files(__package__) / "levels.txt").read_text(encoding="utf-8").splitlines()
+)
 
 # ---------------------------------------------------------------------------------------------------------
 # The kernel
@@ -170,6 +175,7 @@ class RushHour(KernelPuzzle):
     other_names = ("Stoßzeit", "час пик", "hora punta", "traffic jam")
     parameters = (
         ParkParameter("board", DEFAULT_BOARD, "the start, row by row: letters, o or . for empty cells, x for walls"),
+        IntParameter("level", 0, "which of our own starts, the hardest last; 0: the one given", 0, len(LEVELS)),
         ChoiceParameter("moves", SLIDES, "whether a move is a slide of any length or a step", (SLIDES, STEPS)),
     )
     state_type = State
@@ -179,11 +185,15 @@ class RushHour(KernelPuzzle):
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
+        level, board = self.values["level"], self.values["board"]
+        if level and board != DEFAULT_BOARD:
+            raise self.invalid_parameter("there is either a level or a board, not both.")
+        self.start_board = LEVELS[level - 1] if level else board.replace(".", EMPTY)
         try:
-            self.layout, arrangements = read_park(self.values["board"])
+            self.layout, arrangements = read_park(self.start_board)
         except PositionError as error:
             raise self.invalid_parameter(f"the board is refused. {error.message}") from None
-        self.values = {**self.values, "board": self.values["board"].replace(".", EMPTY)}
+        self.values = {**self.values, "board": board.replace(".", EMPTY)}
         self._start = self._state(arrangements)
         self.longest = 1 if self.values["moves"] == STEPS else SIDE
 
@@ -357,7 +367,7 @@ class RushHour(KernelPuzzle):
     def read(self, text: str) -> State:
         layout, arrangements = read_park(text)
         if layout != self.layout:
-            fault = f"the vehicles, their lanes or the walls are not those of {self.values['board']}"
+            fault = f"the vehicles, their lanes or the walls are not those of {self.start_board}"
             raise OtherVehicles("The position is one of another puzzle", [fault], text)
         return self._state(arrangements)
 
@@ -366,7 +376,7 @@ class RushHour(KernelPuzzle):
         try:
             return super().parse(text)
         except OtherVehicles:
-            return RushHour(self.variant, **{**self.values, "board": text}).start()
+            return RushHour(self.variant, **{**self.values, "board": text, "level": 0}).start()
 
     # -- drawing ------------------------------------------------------------------------------------------
 

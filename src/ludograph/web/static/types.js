@@ -7,7 +7,7 @@
  * @typedef {{text: string, x: number, y: number, height: number}} Name
  * @typedef {{name: string, unit?: number, names?: Name[], turned_names?: Name[], nodes: Node[]}} Board
  *
- * @typedef {"disc"|"crowned"|"stack"|"tower"|"tile"|"vehicle"|"token"|"bar"|"sticker"|"figure"|"marble"|"lamp"|"lit-lamp"|"ring"|"toad"|"frog"|"text"} Shape
+ * @typedef {"disc"|"crowned"|"stack"|"tower"|"tile"|"vehicle"|"token"|"bar"|"sticker"|"figure"|"marble"|"lamp"|"lit-lamp"|"ring"|"toad"|"frog"|"seeds"|"text"} Shape
  * @typedef {object} Piece
  * @property {number} node
  * @property {number} seat

@@ -4,7 +4,7 @@
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("../types.js").Move} Move */
 
-const STILL = ["sticker", "text", "tower"]; // these change, but nobody sees them travel
+const STILL = ["sticker", "text", "tower", "seeds"]; // these change, but nobody sees them travel
 
 /** @typedef {{piece: Piece, path: number[]}} Journey a piece of the new position, and the nodes that it came along */
 

@@ -12,6 +12,8 @@ const DISK_COLOURS = [5, 4, 1, 2, 3, 6]; // from the smallest
 const HEADLIGHT = "#fff3b0";
 const FILLED = { "♔": "♚", "♕": "♛", "♖": "♜", "♗": "♝", "♘": "♞", "♙": "♟" };
 const CROWN = "#e8b923";
+const MOST_SEEDS = 16;
+const GOLDEN_ANGLE = (137.508 / 180) * Math.PI;
 
 /**
  * The colours to draw a piece with.
@@ -207,13 +209,26 @@ function figure(group, piece, colours) {
 }
 
 /** @type {Draw} */
+function seeds(group, piece, colours) {
+  for (let number = 0; number < Math.min(piece.size, MOST_SEEDS); number++) {
+    const far = UNIT * 0.088 * Math.sqrt(number + 0.5);
+    const cx = far * Math.cos(GOLDEN_ANGLE * number);
+    const cy = far * Math.sin(GOLDEN_ANGLE * number) - UNIT * 0.07;
+    const edge = { stroke: colours.rim, "stroke-width": 1.5 };
+    group.append(svg("circle", { cx, cy, r: UNIT * 0.07, fill: colours.face, ...edge }));
+  }
+  const rim = { stroke: colours.rim, "stroke-width": 3, "stroke-linejoin": "round", "paint-order": "stroke" };
+  write(group, piece.sign, colours.face, UNIT * 0.24, { y: UNIT * 0.36, ...rim });
+}
+
+/** @type {Draw} */
 function line(group, piece, colours) {
   const size = UNIT * 0.48 * Math.min(1, piece.size / Math.max(1, piece.sign.length));
   write(group, piece.sign, colours.text, size, { class: "line", "font-weight": "normal" });
 }
 
 /** @type {Record<string, Draw>} */
-const SHAPES = { disc, crowned, stack, tower, vehicle, tile, token, bar: flatBar, sticker, figure, text: line };
+const SHAPES = { disc, crowned, stack, tower, vehicle, tile, token, bar: flatBar, sticker, figure, seeds, text: line };
 
 /**
  * A rectangle with round corners in the middle of x.

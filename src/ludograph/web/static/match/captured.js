@@ -10,7 +10,7 @@ import { html, svg } from "../dom.js";
 /** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {Pick<View, "pieces"|"beside">} Pieces */
 
-const NO_PIECES = ["text", "tower", "sticker"];
+const NO_PIECES = ["text", "tower", "sticker", "seeds"];
 const MOST_DRAWN = 16;
 
 /**
