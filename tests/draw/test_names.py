@@ -8,13 +8,14 @@ import pytest
 
 import ludograph
 from ludograph.board import grids
-from ludograph.draw.coordinates import cell_of, names, turned_names, unit_of
+from ludograph.draw.coordinates import cell_of, legible_names, names, turned_names, unit_of
 from ludograph.draw.svg import to_svg
 
 from .pictures import BOARDS
 from .test_svg import SVG
 
 GRID_GAMES = ["chess", "draughts/russian", "nchess/holes", "trimok", "sliding"]
+FIGURE, LEAST_LETTER = {"height": 256, "width": 320}, 9  # pixels
 ROW_GAMES = ["toads-and-frogs", "spin-out", "pancakes", "burnt-pancakes", "hanoi"]
 
 
@@ -48,6 +49,17 @@ def test_names_along_two_edges_of_hexagons_keep_apart() -> None:
     numbers = [name for name in found if not name.text.isalpha()]
     near = min(((one.x - two.x) ** 2 + (one.y - two.y) ** 2) ** 0.5 for one in letters for two in numbers)
     assert near >= 0.5 * unit_of(board)
+
+
+@pytest.mark.parametrize("game", ["chess", "draughts/russian", "abalone/hex", "hex", "trimok", "rush-hour"])
+def test_names_can_be_read_in_a_small_figure(game: str) -> None:
+    """In the room that a page of rules has for it; and they stay beside the board."""
+    root = ElementTree.fromstring(to_svg(ludograph.game(game).start().picture(), is_small=True))
+    (written,) = (group for group in root if _is_names(group))
+    share = min(room / float(root.get(side, "")) for side, room in FIGURE.items())
+    assert min(float(text.get("font-size", "")) for text in written) * share >= LEAST_LETTER
+    board = ludograph.game(game).named_board
+    assert all(cell_of(name, board) is None for name in legible_names(board, unit_of(board)))
 
 
 def test_a_name_in_a_cell_lies_over_the_piece() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import ludograph
 from ludograph.board import Board, Node, grids
-from ludograph.draw.coordinates import names, unit_of
+from ludograph.draw.coordinates import legible_names, names, unit_of
 from ludograph.draw.picture import Shape
 from ludograph.draw.svg import LAST_MOVE_OPACITY, UNIT, to_svg
 from ludograph.draw.themes import LIGHT, THEMES, Theme
@@ -231,7 +231,7 @@ class TestCoordinates:
         """A name's box and a disc's circle, of the size it is drawn with, have nothing in common."""
         unit = unit_of(board)
         disc = 0.36 * unit
-        for name in names(board, unit):
+        for name in (*names(board, unit), *legible_names(board, unit)):
             (left, low), (right, high) = name.corners
             for node in board.nodes:
                 dx = max(left - node.x, 0.0, node.x - right)
@@ -240,10 +240,11 @@ class TestCoordinates:
 
     @every_board
     def test_none_is_over_another(self, board: Board) -> None:
-        for first, second in combinations(names(board, unit_of(board)), 2):
-            (left, low), (right, high) = first.corners
-            (other_left, other_low), (other_right, other_high) = second.corners
-            assert right < other_left or other_right < left or high < other_low or other_high < low
+        for written in (names(board, unit_of(board)), legible_names(board, unit_of(board))):
+            for first, second in combinations(written, 2):
+                (left, low), (right, high) = first.corners
+                (other_left, other_low), (other_right, other_high) = second.corners
+                assert right < other_left or other_right < left or high < other_low or other_high < low
 
     def test_a_long_name_widens_the_frame(self) -> None:
         long = Board([Node(0, "W" * 16, 0, 0), Node(1, "b", 0, 1)], [(0, 1)])

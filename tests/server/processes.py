@@ -12,13 +12,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LOOSE = {"LUDOGRAPH_ADDRESS_LIMITS": "100000/second", "LUDOGRAPH_TOKEN_LIMITS": "100000/second"}
+BRIEF = {"LUDOGRAPH_GAMES_AT_START": "no"}  # such a server is killed before anybody wants to see all games
 
 
 class ServerProcess:
     """``ludograph serve`` on a free port."""
 
     def __init__(self, data: Path, **settings: str) -> None:
-        environment = {**os.environ, **LOOSE, "LUDOGRAPH_DATA": str(data), "LUDOGRAPH_LOG_LEVEL": "error", **settings}
+        environment = {
+            **os.environ,
+            **LOOSE,
+            **BRIEF,
+            "LUDOGRAPH_DATA": str(data),
+            "LUDOGRAPH_LOG_LEVEL": "error",
+            **settings,
+        }
         arguments = [sys.executable, "-m", "ludograph", "serve", "--port", "0"]
         self.process = subprocess.Popen(arguments, env=environment, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from servers import Serve
 
-from ludograph.server.games import KNOWN, catalogue
+from ludograph.server.games import KNOWN, entries_made
 
 RIGHT = (Path(__file__).parents[1] / "wrong_games" / "corridor.py").read_text(encoding="utf-8")
 BOARD = "    board = grids.square(3, 4)\n"
@@ -43,7 +43,7 @@ def own_catalogue() -> Iterator[None]:
 
 
 def clear() -> None:
-    catalogue.cache_clear()
+    entries_made.cache_clear()
     KNOWN.clear()
 
 

@@ -163,6 +163,29 @@ def test_a_file_of_games_is_opened_dropped_and_saved(table: Table, tmp_path: Pat
     table.complaints.clear()  # the browser logs what was refused
 
 
+def test_draughts_are_written_marked_and_saved_as_their_players_do(table: Table, tmp_path: Path) -> None:
+    """And the file keeps who sat where, and by which name the game goes on."""
+    page, seats = table.page, [{"player": "human", "name": "Ann"}, {"player": "human", "name": "Bob"}]
+    table.begin("draughts/russian", (), seats=seats)
+    for ply, text in enumerate(("c3-d4", "f6-e5", "d4:f6", "g7:e5"), 1):
+        _type(table, text)
+        table.expect_ply(ply)
+    expect(table.played).to_have_text(["c3-d4", "f6-e5", "d4:f6", "g7:e5"])
+    expect(page.locator("board-view .last-move")).to_have_count(2)
+    taken = [each.get_attribute("aria-label") for each in page.locator(".player .taken").all()]
+    assert taken == ["has taken 1 man", "has taken 1 man"]
+    page.get_by_text("Position and export").click()
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save as PDN").click()
+    saved = tmp_path / "saved.pdn"
+    saving.value.save_as(saved)
+    _open(page, table.address, saved)
+    table.expect_ply(4)
+    assert [seat["name"] for seat in table.match()["seats"]] == ["Ann", "Bob"]
+    table.open("/")
+    expect(page.locator("#earlier-list strong").first).to_have_text("Draughts: Russian")
+
+
 def test_a_click_that_is_not_allowed_is_explained_also_where_pieces_are_put(table: Table) -> None:
     table.begin("n-queens")
     table.wait_for_turn()

@@ -152,7 +152,34 @@ def test_one_goes_on_where_one_was(table: Table) -> None:
     table.play_by_drag(["A2-A3"])
     table.open("/")
     last = table.page.locator("#earlier-list .last")
+    expect(last).to_contain_text("Trimok")
     expect(last).to_contain_text("1 move played")
     expect(last.locator("img")).to_be_visible()
     last.locator("a").click()
     table.expect_ply(1)
+
+
+def test_games_that_can_not_be_had_are_not_waited_for(table: Table) -> None:
+    problem = {"code": "unavailable", "detail": "The database doesn't answer."}
+    table.page.route("**/api/v1/games", lambda route: route.fulfill(status=503, json=problem))
+    table.page.goto(table.address)
+    expect(table.refusal).to_have_text("The database doesn't answer.")
+    expect(table.page.locator("#found")).to_be_empty()
+    table.complaints.clear()  # the browser notes the 503
+
+
+def test_many_earlier_games_leave_room_for_all_others(table: Table) -> None:
+    kept = []
+    for _ in range(7):
+        answer = table.page.request.post(f"{table.address}/api/v1/matches", data={"game": "tic-tac-toe"}).json()
+        tokens = [seat["token"] for seat in answer["seats"]]
+        kept.append({"id": answer["id"], "game": "tic-tac-toe", "title": "One", "tokens": tokens, "created": 1})
+    table.open("/")
+    table.page.evaluate("kept => localStorage.setItem('ludograph.matches', JSON.stringify(kept))", kept)
+    table.page.reload()
+    games = table.page.locator("#earlier-list li:visible")
+    expect(games).to_have_count(5)
+    table.page.get_by_role("button", name="Show all 7").click()
+    expect(games).to_have_count(7)
+    expect(games.nth(5).locator("a")).to_be_focused()
+    expect(table.page.locator("#earlier-all")).to_be_hidden()

@@ -20,6 +20,8 @@ EDGE_FONT = 0.2  # heights of letters, in units
 CELL_FONT = 0.17
 USUAL_WIDTH, USUAL_HEIGHT = 16, 7.6  # in cells: on a smaller board, which is drawn larger, names are smaller
 LEAST_SHARE = 0.4
+LEGIBLE = 1 / 24  # of a drawing of a few centimetres: letters that can still be read
+LARGEST_FONT = 0.5  # so that a name beside the board doesn't reach into it
 APART = 0.5  # the least distance of names along two edges, in units
 BESIDE_CELL = 0.2  # between a cell and its name, at least
 LETTER_WIDTH = 0.62  # of the font's height, on average
@@ -72,6 +74,16 @@ def names(board: Board, unit: float) -> tuple[Name, ...]:
         for node, directions in zip(board.nodes, used, strict=True)
         if node.visible
     )
+
+
+@lru_cache(maxsize=BOARDS_KNOWN)
+def legible_names(board: Board, unit: float) -> tuple[Name, ...]:
+    """The names for a small drawing. Those along the edges are larger; one at each cell has no room to be."""
+    found = names(board, unit)
+    if len(found) >= len(_visible(board)):
+        return found
+    least = min(LARGEST_FONT, LEGIBLE * max(_extent(board, unit))) * unit
+    return tuple(replace(name, height=max(name.height, least)) for name in found)
 
 
 @lru_cache(maxsize=BOARDS_KNOWN)
@@ -179,10 +191,16 @@ def _least_distance(some: Iterable[Name], others: Sequence[Name]) -> float:
 
 def _smaller(found: Iterable[Name], board: Board, unit: float) -> tuple[Name, ...]:
     """Names beside a board of few cells: these are drawn large, and their names need not be."""
-    nodes = _visible(board) or board.nodes
-    across, down = ((max(at) - min(at)) / unit + 1 for at in ([node.x for node in nodes], [node.y for node in nodes]))
+    across, down = _extent(board, unit)
     share = max(LEAST_SHARE, min(1.0, max(across / USUAL_WIDTH, down / USUAL_HEIGHT)))
     return tuple(replace(name, height=name.height * share) for name in found)
+
+
+def _extent(board: Board, unit: float) -> tuple[float, float]:
+    """How many cells there are across and down."""
+    nodes = _visible(board) or board.nodes
+    across, down = ((max(at) - min(at)) / unit + 1 for at in ([node.x for node in nodes], [node.y for node in nodes]))
+    return across, down
 
 
 def _leads_along(board: Board, part_of: Callable[[str], str], side: float) -> bool:

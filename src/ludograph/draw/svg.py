@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from ludograph.board import Board, Node
 from ludograph.draw.borders import name_of, sides_of
-from ludograph.draw.coordinates import NODE_RADIUS, POINT_RADIUS, Name, cells_of, names, unit_of
+from ludograph.draw.coordinates import NODE_RADIUS, POINT_RADIUS, Name, cells_of, legible_names, names, unit_of
 from ludograph.draw.forms import FORMS, ROLES, Part
 from ludograph.draw.picture import DISK_COLOURS, Picture, Piece, Shape, bar_width
 from ludograph.draw.themes import LIGHT, SeatColours, Theme
@@ -32,9 +32,10 @@ FONT = "system-ui, sans-serif"
 Point = tuple[float, float]
 
 
-def to_svg(picture: Picture, theme: Theme = LIGHT, *, coordinates: bool = True) -> str:
-    """The drawing as SVG text, with title and description for screen readers."""
-    return _Drawing(picture, theme, coordinates).text()
+def to_svg(picture: Picture, theme: Theme = LIGHT, *, coordinates: bool = True, is_small: bool = False) -> str:
+    """The drawing as SVG text, with title and description for screen readers; names of cells can be read on a small
+    one, too."""
+    return _Drawing(picture, theme, coordinates, is_small).text()
 
 
 @dataclass(frozen=True)
@@ -68,12 +69,13 @@ class _Frame:
 
 
 class _Drawing:
-    def __init__(self, picture: Picture, theme: Theme, coordinates: bool) -> None:
+    def __init__(self, picture: Picture, theme: Theme, coordinates: bool, is_small: bool) -> None:
         self.picture = picture
         self.theme = theme
         self.rows_beside = sorted({piece.seat for piece in picture.beside})
         is_named = coordinates and picture.has_cell_names
-        self.names = names(picture.board, unit_of(picture.board)) if is_named else ()
+        written = legible_names if is_small else names
+        self.names = written(picture.board, unit_of(picture.board)) if is_named else ()
         self.frame = _Frame.around(picture.board, self.names, len(self.rows_beside))
         width, height = self.frame.size
         self.root = ElementTree.Element(

@@ -17,6 +17,11 @@ LEAST_POSITIONS = 12  # a puzzle with fewer is none
 FEWEST_STEPS, MOST_STEPS = 30, 80
 
 
+def today() -> datetime.date:
+    """By universal time: the same everywhere."""
+    return datetime.datetime.now(datetime.UTC).date()
+
+
 @lru_cache(maxsize=8)
 def puzzle_of(day: datetime.date) -> Position:
     """A puzzle and a position of it: shuffled where all moves can be taken back, else its start."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache, partial
+from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 
 import structlog
@@ -114,9 +115,19 @@ def _cached_game(text: str) -> Game:
     return found
 
 
-@lru_cache(maxsize=1)
 def catalogue() -> list[dict[str, Any]]:
-    """Every game there is, with what can be chosen. One of another package that fails is logged and left out."""
+    """Every game there is, with what can be chosen. It is made once: who asks meanwhile waits for it, because a second
+    thread that makes another one would only hold up the first."""
+    with _LISTING:
+        return entries_made()
+
+
+_LISTING = Lock()
+
+
+@lru_cache(maxsize=1)
+def entries_made() -> list[dict[str, Any]]:
+    """The catalogue, made now unless it was before. A game of another package that fails is logged and left out."""
     entries = []
     for name in game_names():
         try:

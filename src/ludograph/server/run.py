@@ -7,14 +7,19 @@ import gc
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
 from typing import Any
 
 import uvicorn
 
+from ludograph.core.authors import ANYTHING
 from ludograph.core.files import reason_of
 from ludograph.errors import FileRefused
 from ludograph.server.app import API, create_app
 from ludograph.server.connections import connection_class, connections_possible
+from ludograph.server.daily import puzzle_of, today
+from ludograph.server.games import catalogue
 from ludograph.server.settings import Settings
 from ludograph.store.alone import only_server
 from ludograph.store.database import Database
@@ -33,6 +38,8 @@ def serve(settings: Settings, say: Callable[[str], object]) -> None:
         config = configured(settings)
         _let_nobody_wait(config.app)
         server = Server(config)
+        if settings.games_at_start:
+            Thread(target=_make_start_page, name="start page", daemon=True).start()
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else {"0.0.0.0": "localhost"}.get(host, host)
         say(f"Ludograph is at http://{shown}:{port}/ (Ctrl-C stops it)")
@@ -75,6 +82,13 @@ def _let_nobody_wait(app: Any) -> None:
         route.matches(dict(NOWHERE))
     gc.collect()
     gc.freeze()
+
+
+def _make_start_page() -> None:
+    """Read all games, which takes two seconds or more; the server answers meanwhile."""
+    with suppress(*ANYTHING):  # who asks for them is told
+        catalogue()
+        puzzle_of(today())
 
 
 async def _prepare(database: Database) -> None:

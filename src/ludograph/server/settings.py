@@ -62,6 +62,9 @@ class Settings(BaseSettings):
         default=["5/second", "60/minute"], description="new matches, uploads, analyses and solves of one address"
     )
 
+    games_at_start: bool = Field(
+        default=True, description="all games are read when the server starts, so that nobody has to wait for their list"
+    )
     rule_threads: int = Field(
         default=2, ge=1, le=64, description="threads that answer questions about positions; moves have one of their own"
     )

@@ -92,7 +92,7 @@ async def draw_figure(
         figures = rulebook(named).figures
         if number >= len(figures):
             raise NotFound(f"The rules of {named.id} have {len(figures)} figures, and no number {number}.")
-        return to_svg(figures[number].picture, with_pieces(THEMES[theme], pieces))
+        return to_svg(figures[number].picture, with_pieces(THEMES[theme], pieces), is_small=True)
 
     return Response(await parts.games.run(drawn), media_type=SVG)
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
-from ludograph.server.daily import puzzle_of
+from ludograph.server.daily import puzzle_of, today
 from ludograph.server.routes.positions import AskedGame
 from ludograph.server.services import Parts, answers, costly
 
@@ -46,7 +46,7 @@ async def puzzle_of_the_day(
     parts: Parts, date: Annotated[datetime.date | None, Query(description="today, by universal time")] = None
 ) -> JSONResponse:
     """A puzzle, the same for everybody on a date."""
-    day = date or datetime.datetime.now(datetime.UTC).date()
+    day = date or today()
     position = await parts.games.run(puzzle_of, day)
     game = position.game
     return JSONResponse(

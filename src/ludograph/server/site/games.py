@@ -79,7 +79,7 @@ def files_of(each: SiteGame) -> Files:
     files[f"book/{name}.json"] = _json(book)
     for number, figure in enumerate(rulebook(game).figures):
         for shade in SHADES:
-            files[f"book/{name}-{number}.{shade}.svg"] = _short(to_svg(figure.picture, THEMES[shade]))
+            files[f"book/{name}-{number}.{shade}.svg"] = _short(to_svg(figure.picture, THEMES[shade], is_small=True))
     return files
 
 

@@ -81,6 +81,7 @@ export function byId(id) {
  */
 export function showFailure(main, error) {
   main.classList.add("alone");
+  document.getElementById("title")?.replaceChildren("Nothing here");
   main.replaceChildren(
     html("h1", {}, "This can't be shown"),
     html("p", { class: "refusal", role: "alert" }, error.message),

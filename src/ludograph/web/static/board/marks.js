@@ -129,8 +129,9 @@ export function hint(points, theme) {
  * A small shield with the sign of a value and how far the end is.
  * @param {[number, number]} at
  * @param {ValuedMove} valued
+ * @param {boolean} [isBelow] at the lower edge of its cell
  */
-export function badge([x, y], valued) {
+export function badge([x, y], valued, isBelow = false) {
   const end = valued.remoteness === null || valued.value === "draw" ? "" : valued.remoteness;
   const told = valued.chance === undefined ? `${signOf(valued)}${end}` : `${Math.round(valued.chance)}%`;
   const text = `${valued.isBest ? BEST : ""}${told}`;
@@ -138,7 +139,7 @@ export function badge([x, y], valued) {
   const aside = Math.min(UNIT * 0.26, UNIT * 0.48 - width / 2); // within its cell
   const group = svg("g", {
     class: `badge ${valued.value ?? "chance"}${valued.isBest ? " best" : ""}`,
-    transform: `translate(${x + aside} ${y - UNIT * 0.3})`,
+    transform: `translate(${x + aside} ${y + UNIT * (isBelow ? 0.34 : -0.3)})`,
   });
   group.append(
     svg("rect", { x: -width / 2, y: -UNIT * 0.14, width, height: UNIT * 0.28, rx: UNIT * 0.1 }),

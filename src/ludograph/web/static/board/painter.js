@@ -196,7 +196,10 @@ export class Painter {
 
   /** @param {Map<number, ValuedMove>} values by node */
   addValues(values) {
-    for (const [node, valued] of values) this.layers.marks.append(marks.badge(this.middle(node), valued));
+    for (const [node, valued] of values) {
+      const isStack = this._pieceOn(node)?.shape === "stack"; // whose number is above
+      this.layers.marks.append(marks.badge(this.middle(node), valued, isStack));
+    }
   }
 
   /** @param {number[]} nodes the way of a move that is proposed */

@@ -105,7 +105,8 @@ export function capturedElement(model, start, now, seat, theme) {
  * @param {Theme} theme
  */
 function drawn(pieces, theme) {
-  const viewBox = [-UNIT / 2, -UNIT / 2, UNIT, UNIT].join(" ");
+  const [corner, side] = [-UNIT * 0.43, UNIT * 0.86]; // no piece reaches to the edge of its cell
+  const viewBox = [corner, corner, side, side].join(" ");
   return pieces
     .slice(0, MOST_DRAWN)
     .map((piece) => svg("svg", { viewBox, "aria-hidden": "true" }, drawPiece(piece, theme)));

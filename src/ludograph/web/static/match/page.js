@@ -436,6 +436,16 @@ async function join(id, invite) {
   history.replaceState(null, "", `#${id}`);
 }
 
+/**
+ * Who has joined a match, or opened a file, has kept it before its game was known by more than an id.
+ * @param {string} id
+ * @param {string} title
+ */
+function keepTitle(id, title) {
+  const kept = matchNamed(id);
+  if (kept && kept.title !== title) keepMatch({ ...kept, title });
+}
+
 async function start() {
   const [id, invite] = location.hash.slice(1).split("/");
   try {
@@ -450,6 +460,7 @@ async function start() {
     const model = new Model(match, game);
     const page = new MatchPage(model, await theme, await model.view(game.start));
     dress(async () => page.dressAnew(await boardTheme()));
+    keepTitle(id, game.full_title);
     page.begin();
   } catch (error) {
     showFailure(byId("match"), /** @type {Error} */ (error));

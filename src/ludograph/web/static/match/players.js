@@ -87,7 +87,7 @@ export function standing(model) {
   const { outcome, turn } = match.view;
   if (outcome) return outcome.text;
   if (turn === null) return "";
-  if (model.isPuzzle) return match.ply ? `${counted(match.ply, "move")} so far.` : "Your move.";
+  if (model.isPuzzle) return "Your move."; // how many there were is told beside the time
   const side = match.seats[turn].side;
   const isOnlyOwn = match.own_seats.length === 1 && match.own_seats[0] === turn;
   if (isOnlyOwn) return `Your move, ${side}.`;

@@ -218,6 +218,7 @@ async function start() {
     byId("refusal").textContent = "";
   } catch (error) {
     byId("refusal").textContent = /** @type {Error} */ (error).message;
+    if (!shown) byId("rules").replaceChildren(); // nothing is on its way any more
   }
 }
 

@@ -47,7 +47,7 @@ export function openDialog(entry, game = {}) {
   const begin = html("button", { type: "submit", class: "main" }, entry.is_puzzle ? "Begin" : "Play");
   form.append(
     html("h2", { id: "new-game-title" }, game.full_title ?? entry.title),
-    html("p", { class: "summary" }, sentence(entry.summary), " ", rules),
+    html("p", { class: "summary" }, game.variant ? "" : `${sentence(entry.summary)} `, rules), // a variant tells its own
     ...variantField(entry, game.variant),
     ...(choice ? [choice.element] : []),
     ...(clock ? [clock.element] : []),
@@ -151,7 +151,7 @@ function parameterFields(entry, values = {}) {
  */
 function parameterField(parameter, chosen) {
   const name = `parameter-${parameter.name}`;
-  const words = [title(parameter.name), html("small", {}, parameter.description)];
+  const words = parameterWords(parameter);
   const value = String(chosen);
   if (parameter.type === "choice") {
     const options = (parameter.choices ?? []).map((choice) =>
@@ -177,6 +177,15 @@ function parameterField(parameter, chosen) {
   if (parameter.type === "file")
     return html("label", {}, ...words, html("input", { type: "file", name, accept: ".json,.txt,application/json" }));
   return html("label", {}, ...words, html("input", { name, value }));
+}
+
+/**
+ * Its name and what it means; where one of them says nothing by itself, as "n" or "columns: columns", the other one.
+ * @param {Parameter} parameter
+ */
+function parameterWords({ name, description }) {
+  if (name.length === 1) return [title(description)];
+  return [title(name), description !== name && html("small", {}, description)];
 }
 
 /** @param {string} name */

@@ -9,6 +9,7 @@ import { pictureOf } from "./pictures.js";
 /** @typedef {{match: import("../kept.js").KeptMatch, now: any}} Earlier */
 
 const MOST_EARLIER = 12;
+const SHOWN_AT_ONCE = 5; // with more of them, what one looks for would be far below
 
 /** @param {Entry[]} catalogue */
 export async function showEarlier(catalogue) {
@@ -21,11 +22,28 @@ export async function showEarlier(catalogue) {
     .filter(({ now }) => now)
     .sort((one, two) => Number(Boolean(one.now.outcome)) - Number(Boolean(two.now.outcome)) || changed(two, one));
   byId("earlier").hidden = !shown.length;
-  byId("earlier-list").replaceChildren(
-    ...shown.slice(0, MOST_EARLIER).map((earlier) => item(earlier, catalogue)),
-  );
+  const items = shown.slice(0, MOST_EARLIER).map((earlier) => item(earlier, catalogue));
+  byId("earlier-list").replaceChildren(...items);
+  offerAll(items);
   const [last] = shown;
   if (last && !last.now.outcome) await showPicture(last);
+}
+
+/**
+ * Those that were played longer ago are shown to who asks for them.
+ * @param {HTMLElement[]} items
+ */
+function offerAll(items) {
+  const rest = items.slice(SHOWN_AT_ONCE);
+  for (const one of rest) one.hidden = true;
+  const more = byId("earlier-all");
+  more.hidden = !rest.length;
+  more.textContent = `Show all ${items.length}`;
+  more.onclick = () => {
+    for (const one of rest) one.hidden = false;
+    more.hidden = true;
+    rest[0].querySelector("a")?.focus();
+  };
 }
 
 /**

@@ -41,7 +41,7 @@ bindSettings();
 bindOpening();
 told(showDaily);
 told(async () => {
-  const catalogue = /** @type {Entry[]} */ (await get("games"));
+  const catalogue = /** @type {Entry[]} */ (await get("games").finally(() => byId("found").replaceChildren()));
   showCards(catalogue);
   addEventListener("hashchange", () => told(() => offerNamed(catalogue)));
   await Promise.all([told(() => showEarlier(catalogue)), told(() => offerNamed(catalogue))]);
