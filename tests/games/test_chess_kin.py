@@ -135,6 +135,7 @@ def test_a_drop_is_made_by_touching_the_cell_and_choosing_the_piece() -> None:
     [
         ("crazyhouse", "e2e5", "From e2 White can go to e3 or e4, not to e5."),
         ("xiangqi", "b3b8", "From b3 Red can go to"),
+        ("xiangqi", "e5e6", "e5 is empty."),
         ("xiangqi", "k1k2", "'k1k2' is no move: 'k1' is no cell of the board."),
         ("xiangqi", "cannon", "'cannon' is no move: a move is written from cell to cell, as a1a2."),
     ],

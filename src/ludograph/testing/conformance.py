@@ -44,6 +44,8 @@ from ludograph.testing.sample import Sample, sample_ids
 
 #: Counts up to this size are checked; larger ones are left to the benchmarks.
 MOST_LEAVES = 5_000_000
+#: So many are counted sooner in plain Python than a kernel is compiled.
+MOST_PLAIN_LEAVES = 50_000
 MOST_CELLS = 130
 #: Games with up to so many ranks are solved to check a known value.
 MOST_RANKS = 5_000_000
@@ -363,7 +365,7 @@ def known_counts_hold(sample: Sample) -> None:
         for depth, count in enumerate(known.counts, 1):
             if count > MOST_LEAVES:
                 break
-            found = perft(position, depth)
+            found = perft(position, depth, mode=Mode.COMPILED if count > MOST_PLAIN_LEAVES else Mode.AUTO)
             assert found == count, (
                 f"perft {depth} of {known.game} from {position} is {found}, not {count}: {divide(position, depth)} "
                 f"({_rule(game, 'generate')})"

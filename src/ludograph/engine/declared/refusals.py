@@ -74,4 +74,6 @@ def _offer(following: Iterable[str]) -> str:
 
 
 def _told(reason: str, what: str) -> IllegalMove:
-    return IllegalMove(f"{what[0].upper()}{what[1:]}.", reason=reason)
+    """As a sentence, which may begin with a cell; e4 stays e4."""
+    is_cell = what[1:2].isdigit()
+    return IllegalMove(f"{what[0] if is_cell else what[0].upper()}{what[1:]}.", reason=reason)
