@@ -79,6 +79,13 @@ def test_a_result_tag_that_disagrees(tag: str, end: str, kept: str) -> None:
     assert (played.text.result, played.result) == (kept, kept)
 
 
+def test_a_result_by_another_count() -> None:
+    """Some tournaments share ten points; the tag keeps what they say."""
+    played = check('[GameType "20"]\n[Result "4-6"]\n\n1. 32-28 19-23 4-6\n', "result-tag", PDN, words="taken for *")
+    assert (played.text.result, canonical(played).tags["Result"]) == ("*", "4-6")
+    assert len(played.moves) == 2
+
+
 def test_a_result_that_the_moves_deny() -> None:
     played = check("1. f3 e5 2. g4 Qh4# 1-0", "result", words="taken for 0-1")
     assert (played.text.result, played.result) == ("0-1", "0-1")
@@ -144,6 +151,15 @@ def test_blanks_inside_moves(first: str) -> None:
     played = check(f"{RUSSIAN}\n1. {first} 11 - 15 2. 18 x 11 7x16 1 - 0", "blanks", PDN)
     assert [move.text for move in played.moves] == ["22-18", "11-15", "18x11", "7x16"]
     assert played.text.result == "1-0"
+
+
+def test_cells_behind_a_blank_are_moves_of_their_own() -> None:
+    """On large boards there is a column x, and labels of maps may begin with a minus, which is written in quotes."""
+    (game,) = GameReader(io.StringIO("1. a2 x3 2. x4 b5 *"))
+    assert game.moves == ["a2", "x3", "x4", "b5"]
+    game.line.moves[1].text = "-3"
+    (again,) = GameReader(io.StringIO(str(game)))
+    assert again.moves == ["a2", "-3", "x4", "b5"]
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ class GeneralSolver:
             for _ in checked_places(self.puzzle, LOOKED_AT):
                 pass
             search = _Search(self.puzzle, verbose)
-            self.remoteness = dict(search.run(self.limit))
+            self.remoteness.update(search.run(self.limit))
             self._solutions = frozenset(search.solutions)
         return self.puzzle if puzzle is None else puzzle
 

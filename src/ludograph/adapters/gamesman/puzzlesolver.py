@@ -83,7 +83,7 @@ def alias_puzzlesolver(folder: str | Path) -> None:
     for name in forgotten:
         del sys.modules[name]
     util = {each.__name__: each for each in (PuzzleValue, StringMode, PuzzleException, classproperty, deprecated, Enum)}
-    parts = {
+    parts: dict[str, dict[str, Any]] = {
         "util": {**util, "warnings": warnings},
         "solvers": dict.fromkeys(SOLVERS, GeneralSolver),
         "players": {"TUI": TUI, "PuzzlePlayer": PuzzlePlayer},

@@ -64,8 +64,10 @@ TOKEN_PATTERN: Final = r"""[\s.\x1a]*(?:
     | (?P<STRANGE>.)
     )"""
 TOKEN: Final = re.compile(TOKEN_PATTERN, re.VERBOSE)
-#: A move or a result with blanks around its links, ``1- 6`` or ``1/2 - 1/2``.
-SPACED: Final = r"(?:1/2|[a-l]?[0-9]{1,2})(?:[ \t]*[-x:][ \t]*(?:1/2|[a-l]?[0-9]{1,2}))+(?![^\s()\[\]{};\"$!?*])"
+#: A move or a result with blanks around its links, ``1- 6`` or ``1/2 - 1/2``. Behind a blank ``x6`` may be a cell.
+LINK: Final = r"(?:[ \t]*[-:][ \t]*|x|[ \t]*x[ \t]+)"
+SQUARE: Final = r"(?:1/2|[a-l]?[0-9]{1,2})"
+SPACED: Final = rf"{SQUARE}(?:{LINK}{SQUARE})+(?![^\s()\[\]{{}};\"$!?*])"
 LENIENT_TOKEN: Final = re.compile(TOKEN_PATTERN.replace("(?!)", SPACED), re.VERBOSE)
 KINDS: Final = Kind.__members__
 ESCAPED: Final = re.compile(r'\\(["\\])')

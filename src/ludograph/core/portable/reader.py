@@ -217,12 +217,21 @@ class _Building:
             if self._openings:
                 raise self._unclosed()
             self._finish(token.text, token.place)
+        elif self._is_other_result(token.text):
+            fault = f"{quoted(token.text)} is no result that is known here"
+            self._mending.mend("result-tag", fault, token.place, "it is taken for *, and its tag is kept")
+            self._finish(UNFINISHED, token.place)
         elif token.text.isascii() and token.text.isdecimal():
             self._add_number(token)
         elif token.text.startswith("/") and self.game.format == PDN:
             raise InvalidGameText("a position that is set up within a game can't be read", *token.place)
         else:
             self._add_move(token)
+
+    def _is_other_result(self, word: str) -> bool:
+        """Whether a word ends a game of draughts as its tag does, but by another count, such as 4-6."""
+        is_told = self.game.format == PDN and word == self.game.tags.get("Result")
+        return is_told and not self._openings and not self._mending.is_strict
 
     def _add_number(self, token: Token) -> None:
         digits, _, others = token.text.partition(".")

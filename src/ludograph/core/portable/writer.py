@@ -25,7 +25,7 @@ ROSTER: Final[Mapping[str, str]] = {
 
 CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 #: A move that reads back as one word: others are put in quotes.
-PLAIN_MOVE: Final = re.compile(r"""(?![0-9]+\.|[0-9]+$|[.%/])[^\s()\[\]{};"$!?*\x00-\x1f\x7f]+""")
+PLAIN_MOVE: Final = re.compile(r"""(?![0-9]+\.|[0-9]+$|[:.%/]|-(?!-))[^\s()\[\]{};"$!?*\x00-\x1f\x7f]+""")
 
 
 def to_text(game: GameText) -> str:
