@@ -186,6 +186,16 @@ def test_draughts_are_written_marked_and_saved_as_their_players_do(table: Table,
     expect(page.locator("#earlier-list strong").first).to_have_text("Draughts: Russian")
 
 
+def test_other_pieces_are_another_colour(table: Table) -> None:
+    table.begin("trimok")
+    face = THEMES["light"].seats[0].face
+    red = table.page.locator(f'board-view .piece [fill="{face}"]')
+    expect(red.first).to_be_visible()
+    table.page.get_by_role("button", name="Settings").click()
+    table.page.get_by_role("dialog").get_by_label("Pieces").select_option("safe")
+    expect(red).to_have_count(0)
+
+
 def test_a_click_that_is_not_allowed_is_explained_also_where_pieces_are_put(table: Table) -> None:
     table.begin("n-queens")
     table.wait_for_turn()

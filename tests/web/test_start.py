@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -159,6 +160,32 @@ def test_one_goes_on_where_one_was(table: Table) -> None:
     table.expect_ply(1)
 
 
+@contextmanager
+def held_up(table: Table, pattern: str) -> Iterator[None]:
+    """Answers that come only afterwards."""
+    held: list[Route] = []
+    table.page.route(pattern, lambda route: held.append(route))
+    yield
+    table.page.unroute(pattern)
+    for route in held:
+        route.continue_()
+
+
+def test_who_waits_is_told_for_what(table: Table) -> None:
+    match_id = table.begin("tic-tac-toe")
+    for path, asked, place, words in (
+        ("/", "games", "#found", "Fetching the games …"),
+        (f"/match.html#{match_id}", "game?*", "#status", "Setting up the board …"),
+        ("/analysis.html#hexapawn", "game?*", "#status", "Setting up the board …"),
+        ("/rules.html#hex", "rules?*", "#rules", "Fetching the rules …"),
+    ):
+        told = table.page.locator(place)
+        with held_up(table, f"**/api/v1/{asked}"):
+            table.page.goto(f"{table.address}{path}")
+            expect(told).to_have_text(words)
+        expect(told).not_to_contain_text(words)
+
+
 def test_games_that_can_not_be_had_are_not_waited_for(table: Table) -> None:
     problem = {"code": "unavailable", "detail": "The database doesn't answer."}
     table.page.route("**/api/v1/games", lambda route: route.fulfill(status=503, json=problem))
@@ -166,6 +193,23 @@ def test_games_that_can_not_be_had_are_not_waited_for(table: Table) -> None:
     expect(table.refusal).to_have_text("The database doesn't answer.")
     expect(table.page.locator("#found")).to_be_empty()
     table.complaints.clear()  # the browser notes the 503
+
+
+def test_a_clock_of_ones_own(table: Table) -> None:
+    table.open("/#hexapawn")
+    dialog = table.page.locator("#new-game")
+    clock = dialog.get_by_role("combobox", name="Clock")
+    minutes, each = (dialog.get_by_role("spinbutton", name=name) for name in ("Minutes", "Seconds for each move"))
+    clock.select_option("game")
+    minutes.fill("1.5")
+    expect(each).to_be_hidden()
+    clock.select_option("move")
+    expect(minutes).to_be_hidden()
+    each.fill("90")
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    table.page.wait_for_url("**/match.html#*")
+    assert table.match()["clock"]["control"] == "1/90"
+    expect(table.page.get_by_role("timer").first).to_have_text("1:30")
 
 
 def test_many_earlier_games_leave_room_for_all_others(table: Table) -> None:
