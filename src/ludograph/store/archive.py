@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import JSON, Column, Table, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-import ludograph
 from ludograph.core.files import check_regular, reason_of
 from ludograph.errors import FileRefused
 from ludograph.store import tables
@@ -107,7 +106,7 @@ async def write_archive(database: Database, write: Callable[[bytes], object]) ->
         checksum.update(line)
         write(line)
 
-    put({"format": FORMAT, "version": VERSION, "made": time.time(), "made_by": ludograph.__version__})
+    put({"format": FORMAT, "version": VERSION, "made": time.time()})
     async with database.reading() as connection:
         async for kind, data in records(connection):
             put({kind: data})
