@@ -16,6 +16,7 @@ MAP = {
     "nodes": [{"id": 1, "x": 0, "y": 0}, {"id": 2, "x": 1, "y": 0}, {"id": 3, "x": 2, "y": 0}],
     "links": [[1, 2], [2, 3]],
 }
+NEW_TOKEN = f"NEW-TOKEN-OF-ANN-{26 * '0'}"
 GRAPH = '{"nodes": ["a", "b", "c"], "edges": [["a", "b"], ["b", "c"]], "start": "a", "solutions": ["c"]}'
 
 
@@ -62,13 +63,14 @@ def shortened(value: Any) -> Any:
     return [shortened(each) for each in value[:MOST_SHOWN]] if isinstance(value, list) else value
 
 
-async def session(client: Client, document: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The examples of all operations."""
+async def session(client: Client, document: dict[str, Any], owner: str) -> dict[str, dict[str, Any]]:
+    """The examples of all operations; the token is that of the server's owner."""
     asking = Session(client, document)
     await about_games(asking)
     await about_matches(asking)
     await about_maps(asking)
     await about_solves(asking)
+    await about_the_server(asking, owner)
     return asking.finished()
 
 
@@ -120,6 +122,9 @@ async def about_matches(asking: Session) -> None:
     imported = await asking.ask("import_match", {"format": "record", "text": json.dumps(exported)})
     asking.secrets |= {seat["token"]: f"TOKEN-OF-SEAT-{seat['seat']}" for seat in imported["seats"]}
     asking.secrets[imported["owner_token"]] = "TOKEN-OF-THE-OWNER"
+    await asking.ask("renew_token", {"token": NEW_TOKEN}, ann, **match)
+    await asking.ask("forget_everything", {"tokens": [joined["token"]]})
+    await asking.ask("delete_match", None, owner, **match)
 
 
 async def solved_match(asking: Session) -> str:
@@ -147,3 +152,12 @@ async def about_solves(asking: Session) -> None:
         await asking.ask(name, **({} if name == "list_solves" else {"solve_id": solve["id"]}))
     followed = asking.examples["follow_solve"]
     followed["answer"] = followed["answer"].strip().rpartition("\n\n")[2] + "\n\n"
+
+
+async def about_the_server(asking: Session, owner: str) -> None:
+    await asking.ask("ban_address", {"address": "203.0.113.7", "hours": 24, "reason": "too loud"}, owner)
+    for name in ("report_to_owner", "tell_metrics"):
+        await asking.ask(name, None, owner)
+    await asking.ask("lift_ban", None, owner, address="203.0.113.7")
+    metrics = asking.examples["tell_metrics"]
+    metrics["answer"] = "\n".join(metrics["answer"].splitlines()[:3]) + "\n"

@@ -1,9 +1,13 @@
-"""The server is killed at random moments: what was acknowledged is there, nothing twice, and programs go on."""
+"""The server is killed at random moments: what was acknowledged is there, nothing twice, and programs go on.
+
+``LUDOGRAPH_KILLS=50`` makes it a long one, by hand.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +18,7 @@ from clients import Client
 from processes import server_process
 from servers import Serve
 
-KILLS = 3
+KILLS = int(os.environ.get("LUDOGRAPH_KILLS", "3"))
 MATCHES = 4
 SHUTTLE = ("A-B", "B-A")  # a disk that goes to and fro for ever
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from clients import bearer
 from example_session import session
 from hypothesis import HealthCheck, Phase, given, settings
 from processes import server_process
@@ -33,13 +34,15 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 DOCUMENT = create_app(Settings()).openapi()
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 OPERATIONS = [f"{method.upper()} {path}" for path, methods in DOCUMENT["paths"].items() for method in methods]
+OWNER = "the-owner-of-this-server"
 CHECKS = [not_a_server_error, response_schema_conformance]
 
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     folder = Path(tempfile.mkdtemp())
-    with server_process(folder, LUDOGRAPH_COSTLY_LIMITS="100000/second", LUDOGRAPH_THINK_SECONDS="0.1") as server:
+    settings = {"COSTLY_LIMITS": "100000/second", "THINK_SECONDS": "0.1", "OWNER_TOKEN": OWNER}
+    with server_process(folder, **{f"LUDOGRAPH_{name}": value for name, value in settings.items()}) as server:
         yield server.address
     shutil.rmtree(folder, ignore_errors=True)
 
@@ -72,8 +75,8 @@ def shape(value: Any) -> Any:
 
 async def test_the_examples_are_what_a_server_says(serve: Serve) -> None:
     """With LUDOGRAPH_WRITE_EXAMPLES in the environment they are written anew."""
-    async with serve() as client:
-        said = await session(client, DOCUMENT)
+    async with serve(owner_token=OWNER) as client:
+        said = await session(client, DOCUMENT, OWNER)
     if os.environ.get("LUDOGRAPH_WRITE_EXAMPLES"):
         file = Path(ludograph.server.__file__).parent / EXAMPLES
         file.write_text(json.dumps(said, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8")
@@ -87,12 +90,13 @@ async def test_the_examples_are_what_a_server_says(serve: Serve) -> None:
 def test_no_request_finds_a_mistake(address: str, name: str) -> None:
     method, path = name.split()
     operation = SCHEMA[path][method]
+    headers = bearer(OWNER) if "owner" in DOCUMENT["paths"][path][method.lower()]["tags"] else {}
 
     @given(operation.as_strategy())
     @settings(
         max_examples=6, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
     )
     def ask(case) -> None:
-        case.call_and_validate(base_url=address, checks=CHECKS, timeout=60)
+        case.call_and_validate(base_url=address, checks=CHECKS, timeout=60, headers=headers)
 
     ask()

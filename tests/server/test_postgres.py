@@ -10,18 +10,22 @@ from typing import Any
 
 import httpx
 import pytest
-from clients import Client, Playing
+from clients import API, Client, Playing, bearer
 from postgres_server import postgres_server
 from processes import ServerProcess, server_process
 from sqlalchemy import text
+from test_backup import everything
 from test_crash import settled
+from test_owners import another
 from test_solves import LARGE, SMALL, followed, is_running, order
 
 from ludograph.server.notices import CHANNEL
+from ludograph.store.copies import restore_copy, write_copy
 from ludograph.store.database import Database
 
 RACES = 4
 RACERS = 16
+OWNER = "the-owner-of-this-server"
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +35,11 @@ def postgres() -> Iterator[str]:
 
 
 async def test_two_processes_on_postgres(postgres: str, quick_folder: Path) -> None:
-    settings = {"LUDOGRAPH_DATABASE": postgres, "LUDOGRAPH_COSTLY_LIMITS": "1000/second"}
+    settings = {
+        "LUDOGRAPH_DATABASE": postgres,
+        "LUDOGRAPH_COSTLY_LIMITS": "1000/second",
+        "LUDOGRAPH_OWNER_TOKEN": OWNER,
+    }
     async with AsyncExitStack() as stack:
 
         async def started() -> tuple[ServerProcess, Client]:
@@ -48,6 +56,8 @@ async def test_two_processes_on_postgres(postgres: str, quick_folder: Path) -> N
         await same_key_in_both(here, there)
         await bad_notice(here, postgres)
         await events_cross(here, there)
+        await deletion_crosses(here, there)
+        await bans_cross(here, there)
         large = await solves_are_common(here, there)
         left = await here.begin("trimok", "random", "human", pace=1.0)
         first.kill()  # which has solved, and was to move: the other one goes on
@@ -153,3 +163,43 @@ async def events_cross(here: Client, there: Client) -> None:
             heard = [await asyncio.wait_for(socket_.hear(), 60) for _ in range(10)]
             assert [message["version"] for message in heard] == list(range(1, 11))
             assert heard[-1]["view"]
+
+
+async def deletion_crosses(here: Client, there: Client) -> None:
+    """Who watches in one process is told when a match is deleted in the other."""
+    playing = await here.begin()
+    elsewhere = Playing(there, playing.created)
+    async with elsewhere.live(0) as socket_:
+        headers = bearer(playing.created["owner_token"])
+        assert (await here.http.delete(f"{API}{playing.path}", headers=headers)).status_code == 200
+        assert (await asyncio.wait_for(socket_.hear(), 60))["problem"]["code"] == "unknown-match"
+    assert (await there.get(playing.path)).json()["code"] == "unknown-match"
+
+
+async def bans_cross(here: Client, there: Client) -> None:
+    owner = bearer(OWNER)
+    async with another(there) as stranger, asyncio.timeout(60):
+        assert (await here.post("/owner/bans", {"address": "127.0.0.2"}, headers=owner)).status_code == 201
+        while (await stranger.get("/health")).status_code == 200:
+            await asyncio.sleep(0.05)
+        await there.http.delete(f"{API}/owner/bans?address=127.0.0.2", headers=owner)
+        assert (await stranger.get("/health")).status_code == 200
+
+
+async def test_everything_goes_from_one_kind_of_database_to_the_other(postgres: str, quick_folder: Path) -> None:
+    """What the tests before have left on PostgreSQL comes to SQLite and back again."""
+    here, there = Database(postgres), Database(f"sqlite:///{quick_folder / 'there.sqlite3'}")
+    try:
+        await here.open()
+        counts = await write_copy(here, quick_folder / "archive", is_plain=True)
+        assert counts["match"] > RACES
+        assert (await restore_copy(there, quick_folder / "archive")).added == +counts
+        assert await everything(there) == await everything(here)
+        async with here.writing() as connection:
+            await connection.execute(text("DELETE FROM matches"))
+        restored = await restore_copy(here, quick_folder / "archive")
+        assert (restored.added["match"], restored.kept["match"]) == (counts["match"], 0)
+        assert await everything(there) == await everything(here)
+    finally:
+        await here.close()
+        await there.close()

@@ -38,6 +38,7 @@ MODULES = {
     "match": ("match",),
     "engine": ("engine",),
     "serve": ("serve",),
+    "backup": ("backup", "restore"),
     "building": ("build",),
     "site": ("site",),
     "bench": ("bench",),

@@ -22,7 +22,7 @@ def serve(
     as_json: AsJson = False,
 ) -> None:
     """Serve games over HTTP: the page, the API, live matches. Settings come from LUDOGRAPH_… in the environment."""
-    settings = _settings({"host": host, "port": port})
+    settings = settings_of({"host": host, "port": port})
     if print_settings:
         if as_json:
             print_json(settings.model_dump(mode="json"))
@@ -35,7 +35,7 @@ def serve(
     run_server(settings, lambda line: print_json({"listening": line}) if as_json else typer.echo(line))
 
 
-def _settings(given: dict[str, Any]) -> Any:
+def settings_of(given: dict[str, Any]) -> Any:
     from pydantic import ValidationError
 
     from ludograph.errors import InvalidParameter

@@ -11,7 +11,7 @@ import hashlib
 import os
 import re
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import BinaryIO
@@ -85,20 +85,27 @@ def write_text(file: Path, text: str) -> None:
 
 def write_whole(file: Path, write: Callable[[BinaryIO], object]) -> None:
     """Let something be written so that the file has the old content or the new one, whatever happens in between."""
+    with replacing(file) as temporary, temporary.open("wb") as stream:
+        write(stream)
+
+
+@contextlib.contextmanager
+def replacing(file: Path, *, is_private: bool = False) -> Iterator[Path]:
+    """A new file beside one, which takes its place at the end, on the disk and whole; never, when anything is raised.
+    Nobody else can read one that is private."""
     file = file.resolve()  # behind a link, what it names is written, and the link stays
     handle, temporary = _temporary_beside(file)
+    os.close(handle)
     try:
-        with os.fdopen(handle, "wb") as stream:
-            write(stream)
-            stream.flush()
+        yield temporary
+        with temporary.open("rb+") as stream:
             os.fsync(stream.fileno())
-        temporary.chmod(0o666 & ~_umask())
+        temporary.chmod(0o600 if is_private else 0o666 & ~_umask())
         temporary.replace(file)
     except OSError as error:
         raise FileRefused(f"The file {file} can't be written: {reason_of(error)}.") from None
     finally:
-        with contextlib.suppress(FileNotFoundError):
-            temporary.unlink()
+        temporary.unlink(missing_ok=True)
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:

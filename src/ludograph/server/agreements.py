@@ -14,7 +14,7 @@ from ludograph.errors import GameOver, NothingToUndo
 from ludograph.players.named import HUMAN
 from ludograph.server.live_match import USED_INVITE, LiveMatch
 from ludograph.server.matches import renamed
-from ludograph.server.problems import Forbidden, InvalidInvite, NothingOffered
+from ludograph.server.problems import Forbidden, InUse, InvalidInvite, NothingOffered
 from ludograph.server.secrets import fits, hash_of
 from ludograph.store.matches import NOTHING, Change
 
@@ -115,6 +115,34 @@ def pace(token: str | None, is_paused: bool | None, seconds: float | None) -> Pl
         if columns == {"is_paused": live.row.is_paused, "pace": live.row.pace}:
             return NOTHING, live.match
         return Change({"kind": "pace", **columns}, columns), live.match
+
+    return plan
+
+
+def renew(token: str | None, new_token: str) -> Plan:
+    """From now on another token is the key to a seat, or the owner's; the old one opens nothing."""
+
+    def plan(live: LiveMatch) -> tuple[Change, Match]:
+        if token and fits(token, live.row.owner_hash):
+            event, columns = {"kind": "token-renewed", "seat": None}, {"owner_hash": hash_of(new_token)}
+            return NOTHING if token == new_token else Change(event, columns), live.match
+        seat = live.seat_of(token)
+        renewed = renamed(live, seat, token_hash=hash_of(new_token))
+        change = Change({"kind": "token-renewed", "seat": seat}, seat=renewed)
+        return NOTHING if token == new_token else change, live.match
+
+    return plan
+
+
+def leave(token: str) -> Plan:
+    """Nothing but the moves is kept of who has the seat of a match that is over: no name, no token, no answers."""
+
+    def plan(live: LiveMatch) -> tuple[Change, Match]:
+        seat = live.seat_of(token)
+        if not live.match.outcome:
+            raise InUse("The match is still played: resign first, or wait for its end.")
+        left = renamed(live, seat, name=live.game.seats[seat], token_hash=None)
+        return Change({"kind": "left", "seat": seat}, seat=left, is_player_forgotten=True), live.match
 
     return plan
 

@@ -21,13 +21,16 @@ from starlette.types import Scope
 import ludograph
 from ludograph.errors import LudographError
 from ludograph.server import logs
+from ludograph.server.bans import Bans
 from ludograph.server.clocks import Flags
 from ludograph.server.document import JSON, document
+from ludograph.server.expiry import Expiry
 from ludograph.server.games import Games
 from ludograph.server.guards import HEADERS, OPEN_PATHS, Guard, Rates
 from ludograph.server.hub import Hub
 from ludograph.server.matches import Matches
-from ludograph.server.notices import SOLVES, Notices
+from ludograph.server.metrics import Metrics
+from ludograph.server.notices import BANS, SOLVES, Notices
 from ludograph.server.preparing import Preparing
 from ludograph.server.problems import (
     MEDIA_TYPE,
@@ -49,6 +52,7 @@ from ludograph.server.routes import (
     live,
     matches,
     nchess,
+    owner,
     positions,
     puzzles,
     rules,
@@ -73,11 +77,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The whole server as an ASGI application; its parts live as long as its lifespan."""
     chosen = settings or Settings()
     logs.set_up(chosen.log_level, chosen.log_json)
-    rates = Rates(chosen)
+    rates, bans, metrics = Rates(chosen), Bans(), Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with running(chosen, rates) as services:
+        async with running(chosen, rates, bans, metrics) as services:
             app.state.services = services
             yield
 
@@ -91,15 +95,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         generate_unique_id_function=lambda route: route.name,
     )
+    app.state.connections = lambda: 0  # until what carries it counts them
     app.openapi = partial(document, app)  # type: ignore[method-assign]
     api = APIRouter(prefix=API)
     # Every request is compared with one route after the other, 30 µs each: those of play come first.
-    for module in (matches, live, help, positions, games, health, welcome, rules, game_files, uploads, nchess, solves):
+    play = (matches, live, help, positions)
+    for module in (*play, games, health, welcome, rules, game_files, uploads, nchess, solves, owner):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(puzzles.router)
     app.router.routes.append(_Page("/", StaticFiles(directory=PAGE, html=True), name="page"))
-    app.add_middleware(Guard, settings=chosen, rates=rates)
+    app.add_middleware(Guard, settings=chosen, rates=rates, bans=bans, metrics=metrics)
     app.add_exception_handler(LudographError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, _http_refused)
@@ -117,7 +123,7 @@ class _Page(Mount):
 
 
 @asynccontextmanager
-async def running(settings: Settings, rates: Rates) -> AsyncIterator[Services]:
+async def running(settings: Settings, rates: Rates, bans: Bans, metrics: Metrics) -> AsyncIterator[Services]:
     """All parts, started; at the end they are stopped in the opposite order."""
     database = Database(settings.database_url)
     await database.open()
@@ -125,14 +131,22 @@ async def running(settings: Settings, rates: Rates) -> AsyncIterator[Services]:
     hub, notices, truth = Hub(settings.watchers_per_match), Notices(database), Truth(settings)
     kept = Matches(database, found, hub, notices, settings)
     programs, flags = Programs(kept, settings), Flags(kept)
-    preparing = Preparing()
+    preparing, expiry = Preparing(), Expiry(kept, settings)
     solving = Solves(database, found, truth, notices, settings)
+    kept.counted, programs.thought = metrics.change, metrics.thought.observe
+    await bans.open(database, hub, notices)
 
     async def hear(what: str) -> None:
-        await (solving.look() if what == SOLVES else kept.catch_up(what))
+        if what == SOLVES:
+            await solving.look()
+        elif what == BANS:
+            await bans.read()
+        else:
+            await kept.catch_up(what)
 
     async def catch_up_all() -> None:
         await solving.look()
+        await bans.read()
         for match_id in hub.watched():
             await kept.catch_up(match_id)
 
@@ -140,9 +154,12 @@ async def running(settings: Settings, rates: Rates) -> AsyncIterator[Services]:
     await programs.start()
     await flags.start()
     solving.start()
+    expiry.start()
+    parts = (settings, database, found, truth, hub, kept, programs, flags, solving, preparing, rates, bans, metrics)
     try:
-        yield Services(settings, database, found, truth, hub, kept, programs, flags, solving, preparing, rates)
+        yield Services(*parts)
     finally:
+        await expiry.close()
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
         await solving.close()

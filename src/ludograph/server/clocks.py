@@ -115,6 +115,7 @@ class Flags:
         async with self._matches.database.writing() as connection:
             await store.make_up_for_gap(connection, self._matches.now(), 2 * WATCH_SECONDS)
         self._matches.seen_by.append(self._see)
+        self._matches.missed_by.append(self._forget)
         self._watching = asyncio.create_task(self._watch())
 
     async def close(self) -> None:

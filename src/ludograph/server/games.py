@@ -49,6 +49,10 @@ class Games:
         self._pool = ThreadPoolExecutor(settings.rule_threads, thread_name_prefix="rules")
         self._shares = Shares(settings.rule_threads, settings.patience_seconds, settings.waiting_per_guest)
 
+    @property
+    def load(self) -> dict[str, dict[str, int]]:
+        return {"moves": self._moving.load, "positions": self._shares.load}
+
     async def named(self, text: str) -> Game:
         """The game with this name; its uploads are fetched before it is made."""
         if found := KNOWN.get(text):

@@ -17,6 +17,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludograph.errors import LudographError
 from ludograph.server.addresses import current_guest, guest_of
+from ludograph.server.bans import Bans
+from ludograph.server.metrics import Answered, Metrics
 from ludograph.server.problems import (
     MEDIA_TYPE,
     BodyTooLarge,
@@ -79,10 +81,12 @@ class Rates:
 class Guard:
     """An ASGI application around the real one."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates, bans: Bans, metrics: Metrics) -> None:
         self._app = app
         self._settings = settings
         self._rates = rates
+        self._bans = bans
+        self._metrics = metrics
         self._sockets: Counter[str] = Counter()
         self._held_bytes = 0
 
@@ -95,12 +99,20 @@ class Guard:
             await self._app(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # HEAD is GET without the body of the answer, which is held back by what carries us.
+        method = "GET" if scope["method"] == "HEAD" else scope["method"]
+        inner = {**scope, "method": method}  # which gets the route, when there is one
+        with self._metrics.request(inner) as answered:
+            await self._answer(scope, inner, receive, _noting(send, answered))
+
+    async def _answer(self, scope: Scope, inner: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         is_open = scope["path"].startswith(OPEN_PATHS)
         answering = _with_headers(send, is_open)
         guest = guest_of(scope)
         current_guest.set(guest)
         try:
+            self._bans.check(guest)
             self._check_host(headers)
             if scope["method"] not in READING:
                 self._check_origin(scope, headers)
@@ -109,9 +121,7 @@ class Guard:
         except LudographError as error:
             await _refuse(answering, error)
             return
-        # HEAD is GET without the body of the answer, which is held back by what carries us.
-        method = "GET" if scope["method"] == "HEAD" else scope["method"]
-        await self._app({**scope, "method": method}, _given(body, receive), answering)
+        await self._app(inner, _given(body, receive), answering)
 
     async def _body(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive) -> bytes:
         """The body, if it is not too large and comes in time."""
@@ -135,6 +145,7 @@ class Guard:
         address = guest_of(scope)
         current_guest.set(address)
         try:
+            self._bans.check(address)
             self._check_host(dict(scope["headers"]))
             self._check_origin(scope, dict(scope["headers"]))
             self._rates.check("address", address)
@@ -228,6 +239,17 @@ def _with_headers(send: Send, is_open: bool) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             message = {**message, "headers": [*message.get("headers", []), *added]}
+        await send(message)
+
+    return sending
+
+
+def _noting(send: Send, answered: Answered) -> Send:
+    """Notes the status of an answer."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            answered.status = message["status"]
         await send(message)
 
     return sending

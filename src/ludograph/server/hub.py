@@ -6,16 +6,22 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Any
+
+from ludograph.errors import LudographError
 
 
 class Watcher:
     """One open socket. Messages are texts, made once for all watchers."""
 
-    def __init__(self, most_waiting: int) -> None:
+    def __init__(self, most_waiting: int, guest: str = "") -> None:
         self._queue: asyncio.Queue[str] = asyncio.Queue(most_waiting)
-        #: Set when the watcher was too slow and has to go.
+        self.guest = guest
+        #: Set when the watcher has to go.
         self.is_cut = asyncio.Event()
+        #: Why; None: it was too slow.
+        self.why: LudographError | None = None
 
     def tell(self, text: str) -> None:
         """Queue a message that must not be lost."""
@@ -23,6 +29,10 @@ class Watcher:
             self._queue.put_nowait(text)
         except asyncio.QueueFull:
             self.is_cut.set()
+
+    def send_away(self, why: LudographError) -> None:
+        self.why = why
+        self.is_cut.set()
 
     def mention(self, text: str) -> None:
         """Queue a message that may be lost, if there is room enough."""
@@ -59,6 +69,11 @@ class Hub:
     def watched(self) -> list[str]:
         return list(self._watchers)
 
+    @property
+    def total(self) -> int:
+        """All watchers of all matches."""
+        return sum(map(len, self._watchers.values()))
+
     def count(self, match_id: str) -> int:
         return len(self._watchers.get(match_id, ()))
 
@@ -68,6 +83,17 @@ class Hub:
             text = as_text(message)
             for watcher in self._watchers[match_id]:
                 watcher.tell(text)
+
+    def end(self, match_id: str, why: LudographError) -> None:
+        """There is nothing to be watched any longer."""
+        for watcher in self._watchers.get(match_id, ()):
+            watcher.send_away(why)
+
+    def send_away(self, is_unwanted: Callable[[str], bool], why: LudographError) -> None:
+        """Cut off those guests of all matches who are no longer wanted."""
+        for watcher in [each for watchers in self._watchers.values() for each in watchers]:
+            if is_unwanted(watcher.guest):
+                watcher.send_away(why)
 
     def mention(self, match_id: str, message: dict[str, Any]) -> None:
         """Tell those watchers of a match who keep up."""

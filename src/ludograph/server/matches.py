@@ -11,7 +11,7 @@ import hashlib
 import time
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -31,7 +31,16 @@ from ludograph.server.problems import Forbidden, KeyReused, StalePly, UnknownMat
 from ludograph.server.settings import Settings
 from ludograph.store import matches as store
 from ludograph.store.database import Database
-from ludograph.store.matches import NOTHING, Change, LostRace, StoredAnswer, StoredEvent, StoredMove
+from ludograph.store.matches import (
+    NOTHING,
+    Change,
+    LostRace,
+    StoredAnswer,
+    StoredEvent,
+    StoredMatch,
+    StoredMove,
+    StoredSeat,
+)
 
 MOST_EVENTS = 1000
 MOST_ANSWERS = 200
@@ -84,6 +93,10 @@ class Matches:
         self.wake_program: Callable[[str, float], None] = lambda match_id, delay: None
         #: Told each match that was read or changed.
         self.seen_by: list[Callable[[LiveMatch], None]] = []
+        #: Told the id of each match that is no more.
+        self.missed_by: list[Callable[[str], None]] = []
+        #: Told the kind of each change, and whether a program has made it.
+        self.counted: Callable[[str, bool], None] = lambda kind, is_program: None
         #: The time of day, for clocks.
         self.now: Callable[[], float] = time.time
 
@@ -98,6 +111,10 @@ class Matches:
     async def change(self, match_id: str, plan: Callable[[LiveMatch], tuple[Change, Match]]) -> LiveMatch:
         """Any other change: the plan says what it does to the match as it is now, or refuses it."""
         return await self._to_the_end(self._change(match_id, plan, self.now()))
+
+    async def remove(self, match_id: str, check: Callable[[StoredMatch, Sequence[StoredSeat]], None]) -> None:
+        """Delete a match and all that belongs to it, unless the check refuses; who watches it is told."""
+        await self._to_the_end(self._remove(match_id, check))
 
     async def let_flag_fall(self, match_id: str) -> None:
         """End a match in which the seat to move has no time left; others stay as they are."""
@@ -143,6 +160,30 @@ class Matches:
                 return live
             return await self._commit(live, change, match, await self.games.move(match_view, match), now)
 
+    async def _remove(self, match_id: str, check: Callable[[StoredMatch, Sequence[StoredSeat]], None]) -> None:
+        """Nothing is replayed for it: a match that is damaged can be deleted, too."""
+        async with self._locked(match_id):
+            async with self.database.reading() as connection:
+                row = await store.find(connection, match_id)
+                seats = await store.seats_of(connection, match_id)
+            if row is None:
+                raise self._unknown(match_id)
+            check(row, seats)
+
+            async def written(connection: AsyncConnection) -> None:
+                await store.remove(connection, match_id, row.version)
+                await self._notices.send(connection, match_id)
+
+            try:
+                await self.database.write(written)
+            except Unavailable:
+                self._doubtful.add(match_id)
+                raise
+            except LostRace:
+                raise await self._overtaken(match_id) from None
+            log.info("deleted", match=match_id)
+            self._unknown(match_id)
+
     def _check_length(self, live: LiveMatch) -> None:
         """Moves that are taken back and offers that are declined could go on for ever."""
         if live.row.version >= self._settings.most_changes:
@@ -179,16 +220,14 @@ class Matches:
             self._doubtful.add(match_id)
             raise
         except LostRace:
-            fresh = await self._fresh(match_id)
-            raise StalePly(
-                "Another change came first; nothing was done.", ply=fresh.row.ply, version=fresh.row.version
-            ) from None
+            raise await self._overtaken(match_id) from None
         changed = live.after(change, match)
         self._remember(changed)
         log.info(
             event.event["kind"], match=match_id, ply=event.ply, seat=event.event.get("seat"), version=event.version
         )
         self.hub.publish(match_id, event_message(event, view, clock_data(changed.row, self.now())))
+        self.counted(event.event["kind"], change.move is not None and live.seats[change.move.seat].player != HUMAN)
         self._wake(changed)
         if change.new:
             self.remember(LiveMatch(change.new.row, change.new.seats, (), Match(match.game, match.start, match.tags)))
@@ -199,11 +238,16 @@ class Matches:
     @asynccontextmanager
     async def opened(self, match_id: str) -> AsyncIterator[LiveMatch]:
         """The match as it is now. Nobody else in this process changes it meanwhile."""
+        async with self._locked(match_id):
+            yield await self._fresh(match_id)
+
+    @asynccontextmanager
+    async def _locked(self, match_id: str) -> AsyncIterator[None]:
         lock = self._locks.setdefault(match_id, asyncio.Lock())
         self._users[match_id] += 1
         try:
             async with lock:
-                yield await self._fresh(match_id)
+                yield
         finally:
             self._users[match_id] -= 1
             if not self._users[match_id]:
@@ -233,8 +277,13 @@ class Matches:
     async def catch_up(self, match_id: str) -> None:
         """Another process has changed a match: tell those who watch it here."""
         if self.hub.is_watched(match_id):
-            async with self.opened(match_id):
-                pass
+            with suppress(UnknownMatch):  # it was deleted, and they were told
+                async with self.opened(match_id):
+                    pass
+
+    @property
+    def in_memory(self) -> int:
+        return len(self._cache)
 
     async def close(self) -> None:
         """Let changes that have begun come to their end."""
@@ -256,7 +305,7 @@ class Matches:
         async with self.database.reading() as connection:
             version = await store.version_of(connection, match_id)
         if version is None:
-            raise UnknownMatch(f"There is no match {match_id}.")
+            raise self._unknown(match_id)
         self._doubtful.discard(match_id)
         if cached and cached.row.version == version:
             self._cache.move_to_end(match_id)
@@ -266,6 +315,21 @@ class Matches:
         if cached:
             await self._tell_missed(cached.row.version, live)
         return live
+
+    async def _overtaken(self, match_id: str) -> StalePly:
+        """Another process has changed the match first, and what it did is told."""
+        fresh = await self._fresh(match_id)
+        return StalePly("Another change came first; nothing was done.", ply=fresh.row.ply, version=fresh.row.version)
+
+    def _unknown(self, match_id: str) -> UnknownMatch:
+        """There is no such match, or no longer: whoever still has to do with it hears of that."""
+        self._cache.pop(match_id, None)
+        self._doubtful.discard(match_id)
+        refusal = UnknownMatch(f"There is no match {match_id}.")
+        self.hub.end(match_id, refusal)
+        for miss in self.missed_by:
+            miss(match_id)
+        return refusal
 
     async def _read(self, match_id: str) -> LiveMatch:
         async with self.database.reading() as connection:

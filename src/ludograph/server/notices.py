@@ -1,5 +1,5 @@
 """Several server processes on one PostgreSQL tell each other, by LISTEN and NOTIFY, what has changed: a match, by its
-id, or the solves.
+id, the solves or the bans.
 
 The notice is part of the transaction, so that it is heard after the commit, or never. SQLite has one server process,
 and nothing to tell.
@@ -19,6 +19,7 @@ from ludograph.store.database import Database
 
 CHANNEL = "ludograph"
 SOLVES = "solves"
+BANS = "bans"
 RECONNECT_SECONDS = 1.0
 
 log = structlog.get_logger()

@@ -23,6 +23,12 @@ class Forbidden(LudographError):
     code = "forbidden"
 
 
+class Banned(Forbidden):
+    """The owner of the server doesn't let this address in."""
+
+    code = "banned"
+
+
 class UnknownMatch(LudographError):
     """No match has this id."""
 
@@ -149,6 +155,7 @@ class DamagedMatch(LudographError):
 
 STATUS: Mapping[str, HTTPStatus] = {
     "not-authenticated": HTTPStatus.UNAUTHORIZED,
+    "banned": HTTPStatus.FORBIDDEN,
     "forbidden": HTTPStatus.FORBIDDEN,
     "unknown-game": HTTPStatus.NOT_FOUND,
     "unknown-match": HTTPStatus.NOT_FOUND,

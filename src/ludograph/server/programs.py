@@ -61,11 +61,23 @@ class Programs:
         self._given_up: set[str] = set()
         self._thinking: set[Thinking] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        #: Told the seconds of each choice of a program.
+        self.thought: Callable[[float], None] = lambda seconds: None
+
+    @property
+    def load(self) -> dict[str, int]:
+        return self._shares.load
+
+    @property
+    def thinking(self) -> int:
+        """How many think just now, programs and analyses."""
+        return len(self._thinking)
 
     async def start(self) -> None:
         """Programs go on where they were interrupted, and where another process has left them."""
         self._matches.wake_program = self.wake
         self._matches.seen_by.append(self._see)
+        self._matches.missed_by.append(self._miss)
         await self.look(math.inf if self._matches.database.is_sqlite else self._matches.now())
         self._keep(self._watch())
 
@@ -195,6 +207,9 @@ class Programs:
             self._thinking.discard(thinking)
             if player := thinking.player or kept:
                 self._players.put(match_id, seat, player)
+            if turn.is_last:
+                self._players.forget(match_id)
+        self.thought(time.monotonic() - began)
         log.debug("program has chosen", match=match_id, ply=live.row.ply, seat=seat, seconds=time.monotonic() - began)
         await self._matches.move(match_id, OwnProgram(seat, live.row.version), move.text, live.row.ply)
 
@@ -204,7 +219,23 @@ class Programs:
         if turn and turn.thinking and turn.version != live.row.version:
             turn.thinking.end()
         if live.row.outcome:
-            self._players.forget(live.row.id)
+            self._forget(live.row.id)
+
+    def _miss(self, match_id: str) -> None:
+        """A match is no more."""
+        if (turn := self._at_work.get(match_id)) and turn.thinking:
+            turn.thinking.end()
+        if waiting := self._delayed.pop(match_id, None):
+            waiting.cancel()
+        self._given_up.discard(match_id)
+        self._stepping.discard(match_id)
+        self._forget(match_id)
+
+    def _forget(self, match_id: str) -> None:
+        """Nobody plays in a match any longer, not even who thinks just now."""
+        if turn := self._at_work.get(match_id):
+            turn.is_last = True
+        self._players.forget(match_id)
 
     def _thinking_of(self, make: Callable[[], Player], allowed: float | None = None) -> Thinking:
         most = self._settings.think_seconds
@@ -246,6 +277,8 @@ class _Turn:
 
     thinking: Thinking | None = None
     version = 0
+    #: Whether the match has ended meanwhile.
+    is_last = False
     #: Whether the match has to be looked at once more afterwards.
     is_again = False
 

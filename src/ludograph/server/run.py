@@ -49,6 +49,10 @@ def serve(settings: Settings, say: Callable[[str], object]) -> None:
 class Server(uvicorn.Server):
     """Ends at once, although programs think and clients wait for them."""
 
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        config.app.state.connections = lambda: len(self.server_state.connections)  # type: ignore[union-attr]
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.config.app.state.services.end_waiting()  # type: ignore[union-attr]
         await super().shutdown(sockets)

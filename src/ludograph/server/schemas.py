@@ -168,6 +168,29 @@ class TokensRequest(Sent):
     tokens: Annotated[list[Token], Field(max_length=200)]
 
 
+class ForgetRequest(TokensRequest):
+    uploads: Annotated[
+        bool,
+        Field(description="also the maps and files that your address has sent, and the solves that it has ordered"),
+    ] = False
+
+
+class RenewRequest(Sent):
+    token: Annotated[
+        str | None,
+        Field(
+            pattern=r"^[A-Za-z0-9_-]{43}$",
+            description="the new token, 256 random bits in base64url; made by the server when left out",
+        ),
+    ] = None
+
+
+class BanRequest(Sent):
+    address: Annotated[str, Field(max_length=50, examples=["203.0.113.7", "2001:db8::/48"])]
+    hours: Annotated[float, Field(gt=0, le=10**6, description="for ever when left out")] | None = None
+    reason: Annotated[str, Field(max_length=200, description="told to who is banned"), AfterValidator(_printable)] = ""
+
+
 class SolveRequest(Sent):
     game: GameName
 
@@ -564,6 +587,23 @@ class OwnMatch(BaseModel):
     token_index: Annotated[int, Field(description="which of the sent tokens it is")]
 
 
+class DeletedMatch(BaseModel):
+    id: str
+
+
+class RenewedToken(BaseModel):
+    token: str
+    version: int
+
+
+class ForgottenView(BaseModel):
+    deleted: Annotated[list[str], Field(description="matches that are no more")]
+    left: Annotated[list[str], Field(description="matches of others, of which only your moves are left")]
+    still_played: Annotated[list[str], Field(description="matches with others that are not over: resign first")]
+    uploads: int
+    solves: int
+
+
 class AuditView(BaseModel):
     consistent: bool
     ply: int
@@ -610,6 +650,42 @@ class SolveView(BaseModel):
     summary: dict[str, Any] | None
     error: dict[str, Any] | None
     ordered: float
+
+
+class BanView(BaseModel):
+    address: str
+    reason: str
+    created: float
+    until: float | None
+
+
+class LoadView(BaseModel):
+    """How a queue is doing."""
+
+    working: int
+    waiting: int
+
+
+class GuestView(BaseModel):
+    address: str
+    requests: Annotated[int, Field(description="in this minute and the one before")]
+
+
+class OwnerView(BaseModel):
+    version: str
+    started: float
+    cpu_seconds: float
+    memory_bytes: Annotated[int | None, Field(description="null where the system doesn't tell")]
+    connections: int
+    watchers: int
+    thinking: int
+    queues: dict[str, LoadView]
+    database: Annotated[dict[str, int] | None, Field(description="matches, uploads and solves; null while it is away")]
+    database_errors: int
+    matches_in_memory: int
+    matches_watched: int
+    guests: Annotated[list[GuestView], Field(description="those who ask most")]
+    bans: list[BanView]
 
 
 class HealthView(BaseModel):

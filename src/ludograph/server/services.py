@@ -10,13 +10,15 @@ from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
 from ludograph.server.addresses import guest_of
+from ludograph.server.bans import Bans
 from ludograph.server.clocks import Flags
 from ludograph.server.games import Games
 from ludograph.server.guards import Rates
 from ludograph.server.hub import Hub
 from ludograph.server.matches import Matches
+from ludograph.server.metrics import Metrics
 from ludograph.server.preparing import Preparing
-from ludograph.server.problems import MEDIA_TYPE
+from ludograph.server.problems import MEDIA_TYPE, Forbidden, NotAuthenticated
 from ludograph.server.programs import Programs
 from ludograph.server.schemas import Problem
 from ludograph.server.settings import Settings
@@ -40,6 +42,8 @@ class Services:
     solves: Solves
     preparing: Preparing
     rates: Rates
+    bans: Bans
+    metrics: Metrics
 
     def end_waiting(self) -> None:
         """The server ends: whoever waits for something that takes its time is answered at once."""
@@ -74,9 +78,18 @@ async def costly(request: Request) -> None:
     services_of(request).rates.check("costly", guest_of(request.scope))
 
 
+async def owner(request: Request, token: Annotated[str | None, Depends(bearer)]) -> None:
+    """Only the server's owner may go on."""
+    if not token:
+        raise NotAuthenticated("This needs the token of the server's owner: Authorization: Bearer TOKEN.")
+    if not services_of(request).settings.is_owner(token):
+        raise Forbidden("This is for the server's owner, whose token LUDOGRAPH_OWNER_TOKEN sets.")
+
+
 Parts = Annotated[Services, Depends(parts)]
 Bearer = Annotated[str | None, Depends(bearer)]
 Costly = Depends(costly)
+Owner = Depends(owner)
 
 
 def answers(model: Any, *refusals: int, status: int = 200) -> dict[str, Any]:

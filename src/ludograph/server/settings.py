@@ -95,6 +95,21 @@ class Settings(BaseSettings):
     solves_per_guest: int = Field(default=3, ge=1, description="solves of one guest that may wait in the queue")
     uploads_per_guest: int = Field(default=200, ge=0, description="maps and files of one guest that are kept")
 
+    owner_token: SecretStr | None = Field(
+        default=None,
+        min_length=20,
+        description="who shows it sees /owner and /metrics, bans addresses, deletes matches",
+    )
+    match_days: float = Field(
+        default=0, ge=0, description="matches in which nothing happens for so many days are deleted; 0: never"
+    )
+    upload_days: float = Field(
+        default=0, ge=0, description="maps and files that are so old and that no match needs are deleted; 0: never"
+    )
+    solve_days: float = Field(
+        default=0, ge=0, description="orders of solves that are over and so old are deleted; 0: never"
+    )
+
     log_level: str = Field(default="info", pattern="^(debug|info|warning|error)$", description="how much is logged")
     log_json: bool = Field(default=False, description="log lines as JSON")
 
@@ -111,6 +126,12 @@ class Settings(BaseSettings):
         for text in value:
             parse_many(text)
         return value
+
+    def is_owner(self, token: str | None) -> bool:
+        """Whether a token is that of the server's owner; nobody's is, if there is none."""
+        from ludograph.server.secrets import fits, hash_of
+
+        return bool(token and self.owner_token and fits(token, hash_of(self.owner_token.get_secret_value())))
 
     @property
     def table_words(self) -> int:

@@ -60,6 +60,11 @@ class Shares:
             self._used[guest] += self._now() - work.began
             self._let_in()
 
+    @property
+    def load(self) -> dict[str, int]:
+        """How many are at work, and how many wait."""
+        return {"working": len(self._working), "waiting": sum(map(len, self._waiting.values()))}
+
     async def _enter(self, guest: str, is_bounded: bool) -> None:
         if len(self._working) + self._promised < self._places and not self._waiting:
             return

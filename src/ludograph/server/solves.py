@@ -148,6 +148,15 @@ class Solves:
         self._tell_listeners()
         return await self.named(solve_id)
 
+    async def forget_guest(self) -> int:
+        """Cancel and remove all orders of the guest; solutions that were found stay. Returns how many there were."""
+        guest = hash_of(current_guest.get())
+        for solve in await self.all():
+            if solve.guest_hash == guest and not solve.is_over:
+                await self.cancel(solve.id)
+        async with self._database.writing() as connection:
+            return await store.remove_over(connection, guest_hash=guest)
+
     def followed(self, solve_id: str) -> AsyncIterator[StoredSolve]:
         """A solve whenever something about it has changed, until it is over."""
         if self._listeners >= MOST_LISTENERS:

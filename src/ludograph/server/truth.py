@@ -25,6 +25,10 @@ class Truth(Solutions):
         self._shares = Shares(1, settings.patience_seconds, settings.waiting_per_guest)
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="truth")
 
+    @property
+    def load(self) -> dict[str, int]:
+        return self._shares.load
+
     async def run(self, function: Callable[[], Result]) -> Result:
         """Call something that asks for answers, when it is the guest's turn."""
         async with self._shares.place():

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from alembic.util.exc import CommandError
@@ -31,6 +31,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ludograph.core.files import data_folder, reason_of
 from ludograph.errors import FileRefused, InvalidParameter, Unavailable
 from ludograph.store.group_commit import GroupCommit, Result, Work
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 log = structlog.get_logger()
 
@@ -61,6 +64,8 @@ class Database:
         self.url = _checked_url(url)
         #: Whether the last write has failed for a reason that lies with the database.
         self.is_failing = False
+        #: How often something has gone wrong with the database itself.
+        self.failures = 0
         self.is_sqlite = self.url.drivername == SQLITE
         if self.is_sqlite:
             self._reading = _sqlite_engine(self.url, READERS, "BEGIN")
@@ -98,6 +103,16 @@ class Database:
         except CommandError:
             raise FileRefused(f"The database {self} was made by a newer version of Ludograph than this one.") from None
 
+    async def check_is_current(self) -> None:
+        """Refuse a database that isn't there, or that another version has made: it is for a server to change that."""
+        if self.file and not self.file.is_file():
+            raise FileRefused(f"There is no database {self}.")
+        async with self.reading() as connection:
+            found, newest = await connection.run_sync(_revisions)
+        if found != newest:
+            what = "has no matches in it" if found is None else "was made by another version of Ludograph"
+            raise FileRefused(f"The database {self} {what}: let `ludograph serve` open it first.")
+
     async def close(self) -> None:
         if self._group:
             await self._group.close()
@@ -107,7 +122,7 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection that sees one state of everything."""
-        with _told("The database can't be read just now."):
+        with self._told("The database can't be read just now."):
             async with self._reading.connect() as connection:
                 yield connection
 
@@ -116,10 +131,10 @@ class Database:
         """One transaction: committed at the end, or rolled back when anything is raised."""
         turn = self._turn if self.is_sqlite else nullcontext()
         async with turn, self._noting(), self._connected() as connection:
-            with _told(NOT_STORED):
+            with self._told(NOT_STORED):
                 transaction = await connection.begin()
                 yield connection
-            with _told(NOT_STORED if self.is_sqlite else PERHAPS_STORED, is_uncertain=not self.is_sqlite):
+            with self._told(NOT_STORED if self.is_sqlite else PERHAPS_STORED, is_uncertain=not self.is_sqlite):
                 await transaction.commit()
 
     async def write(self, work: Work[Result]) -> Result:
@@ -128,12 +143,12 @@ class Database:
             async with self.writing() as connection:
                 return await work(connection)
         async with self._noting():
-            with _told(NOT_STORED):
+            with self._told(NOT_STORED):
                 return await self._group.write(work)
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[AsyncConnection]:
-        with _told(NOT_STORED):
+        with self._told(NOT_STORED):
             connection = await self._writing.connect()
         try:
             yield connection
@@ -149,6 +164,18 @@ class Database:
             self.is_failing = True
             raise
         self.is_failing = False
+
+    @contextmanager
+    def _told(self, message: str, *, is_uncertain: bool = False) -> Iterator[None]:
+        """What goes wrong with the database itself, as a sentence that tells nothing of it."""
+        try:
+            yield
+        except OWN_FAULTS:
+            raise
+        except (SQLAlchemyError, OSError) as error:
+            self.failures += 1
+            log.error("database unavailable", reason=_reason(error))
+            raise Unavailable(message, is_uncertain=is_uncertain) from error
 
     async def check(self) -> None:
         """Unavailable, when nothing can be read, or nothing written after a failure."""
@@ -216,18 +243,6 @@ def _set_up(engine: Engine, begin: str) -> Engine:
     return engine
 
 
-@contextmanager
-def _told(message: str, *, is_uncertain: bool = False) -> Iterator[None]:
-    """What goes wrong with the database itself, as a sentence that tells nothing of it."""
-    try:
-        yield
-    except OWN_FAULTS:
-        raise
-    except (SQLAlchemyError, OSError) as error:
-        log.error("database unavailable", reason=_reason(error))
-        raise Unavailable(message, is_uncertain=is_uncertain) from error
-
-
 def _reason(error: Exception) -> str:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
     return next(iter(str(cause).splitlines()), "unknown")
@@ -236,10 +251,25 @@ def _reason(error: Exception) -> str:
 def _migrate(connection: Connection) -> None:
     """Run the migrations that this database has not seen yet."""
     from alembic import command
+
+    config = _migrations()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _revisions(connection: Connection) -> tuple[str | None, str | None]:
+    """The last migration that a database has seen, and the last that there is."""
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    newest = ScriptDirectory.from_config(_migrations()).get_current_head()
+    return MigrationContext.configure(connection).get_current_revision(), newest
+
+
+def _migrations() -> Config:
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config

@@ -13,6 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludograph.store import tables
 
+#: More than a match can have, so that all are read.
+MOST_EVENTS = 10**9
+
 
 class LostRace(Exception):
     """Another writer has changed the match since it was read; nothing was written."""
@@ -93,14 +96,15 @@ class NewMatch:
 
 @dataclass(frozen=True)
 class Change:
-    """What one event does to a match: columns of its row, moves that are added or taken back, a seat that is taken,
-    another match that begins with it."""
+    """What one event does to a match: columns of its row, moves that are added or taken back, a seat that is taken or
+    whose player is forgotten, another match that begins with it."""
 
     event: Mapping[str, Any]
     columns: Mapping[str, Any] = field(default_factory=dict)
     move: StoredMove | None = None
     plies_undone: int = 0
     seat: StoredSeat | None = None
+    is_player_forgotten: bool = False
     new: NewMatch | None = None
 
 
@@ -166,6 +170,8 @@ async def change(connection: AsyncConnection, match_id: str, version: int, ply: 
     if what.seat:
         own = (tables.seats.c.match == match_id) & (tables.seats.c.seat == what.seat.seat)
         await connection.execute(update(tables.seats).where(own).values(**vars(what.seat)))
+        if what.is_player_forgotten:
+            await _forget_player(connection, match_id, what.seat)
     try:
         if what.move:
             await connection.execute(insert(moves), {"match": match_id, **vars(what.move)})
@@ -175,6 +181,31 @@ async def change(connection: AsyncConnection, match_id: str, version: int, ply: 
     if what.new:
         await create(connection, what.new.row, what.new.seats)
     return event
+
+
+async def _forget_player(connection: AsyncConnection, match_id: str, seat: StoredSeat) -> None:
+    """What is left of a player beside the moves: answers, and the name in the event of joining."""
+    answers, events = tables.answers, tables.events
+    await connection.execute(delete(answers).where(answers.c.match == match_id, answers.c.seat == seat.seat))
+    for event in await events_of(connection, match_id, 0, MOST_EVENTS):
+        if event.event["kind"] == "joined" and event.event["seat"] == seat.seat:
+            own = (events.c.match == match_id) & (events.c.version == event.version)
+            await connection.execute(update(events).where(own).values(event={**event.event, "name": seat.name}))
+
+
+async def remove(connection: AsyncConnection, match_id: str, version: int) -> None:
+    """Delete a match and all that belongs to it, if it still has the version that was read; else LostRace."""
+    table = tables.matches
+    removed = await connection.execute(delete(table).where(table.c.id == match_id, table.c.version == version))
+    if removed.rowcount != 1:
+        raise LostRace
+
+
+async def unchanged_since(connection: AsyncConnection, moment: float, most: int) -> list[str]:
+    """Matches in which nothing has happened since a moment, the oldest first."""
+    table = tables.matches
+    chosen = select(table.c.id).where(table.c.changed < moment).order_by(table.c.changed).limit(most)
+    return list((await connection.execute(chosen)).scalars())
 
 
 async def answer_to(connection: AsyncConnection, match_id: str, seat: int, key: str) -> StoredAnswer | None:
@@ -212,6 +243,15 @@ async def with_tokens(connection: AsyncConnection, hashes: Sequence[str]) -> lis
     owned = [StoredMatch(*row) for row in await connection.execute(by_owner)]
     found += [(match, None, match.owner_hash) for match in owned]
     return sorted(found, key=lambda item: -item[0].changed)
+
+
+async def counts(connection: AsyncConnection, since: float) -> dict[str, int]:
+    """How many matches are kept, are not over, and have changed since a moment."""
+    table = tables.matches
+    unfinished, changed = table.c.turn.is_not(None), table.c.changed >= since
+    columns = [func.count(), func.count().filter(unfinished), func.count().filter(changed)]
+    row = (await connection.execute(select(*columns).select_from(table))).one()
+    return {"kept": row[0], "unfinished": row[1], "changed_lately": row[2]}
 
 
 async def running_clocks(connection: AsyncConnection) -> list[tuple[str, float]]:

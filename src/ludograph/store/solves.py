@@ -59,6 +59,19 @@ async def change(connection: AsyncConnection, solve_id: str, status: str, **colu
     return result.rowcount == 1
 
 
+async def remove_over(
+    connection: AsyncConnection, *, before: float | None = None, guest_hash: str | None = None
+) -> int:
+    """Remove those that are over and were ordered before a moment, or by a guest; returns how many."""
+    chosen = delete(solves).where(solves.c.status.not_in(UNFINISHED))
+    if before is not None:
+        chosen = chosen.where(solves.c.ordered < before)
+    if guest_hash is not None:
+        chosen = chosen.where(solves.c.guest_hash == guest_hash)
+    removed: CursorResult[Any] = await connection.execute(chosen)
+    return removed.rowcount
+
+
 async def forget_old(connection: AsyncConnection, most: int) -> None:
     """Of those that are over, the newest stay."""
     over = select(solves.c.id).where(solves.c.status.not_in(UNFINISHED)).order_by(solves.c.ordered.desc())

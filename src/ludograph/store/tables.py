@@ -150,6 +150,17 @@ uploads = Table(
     Column("guest_hash", HASH, index=True),
 )
 
+bans = Table(
+    "bans",
+    metadata,
+    #: An address or a network, as it is written.
+    _key("address", String(50)),
+    _always("reason", Text),
+    _always("created", Float),
+    #: When it ends; NULL: never.
+    Column("until", Float),
+)
+
 solves = Table(
     "solves",
     metadata,

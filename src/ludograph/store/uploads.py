@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, exists, func, insert, select
+from sqlalchemy import delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludograph.store.tables import matches, uploads
@@ -34,6 +34,27 @@ async def remove(connection: AsyncConnection, content: str) -> bool:
     is_used = exists().where(matches.c.game.contains(content, autoescape=True))
     removed = await connection.execute(delete(uploads).where(uploads.c.hash == content, ~is_used))
     return bool(removed.rowcount)
+
+
+async def remove_all(
+    connection: AsyncConnection, *, before: float | None = None, guest_hash: str | None = None
+) -> list[str]:
+    """Remove the texts from before a moment, or of a guest, with which no match is played; returns their names."""
+    is_used = exists().where(matches.c.game.contains(uploads.c.hash))
+    chosen = select(uploads.c.hash).where(~is_used)
+    if before is not None:
+        chosen = chosen.where(uploads.c.created < before)
+    if guest_hash is not None:
+        chosen = chosen.where(uploads.c.guest_hash == guest_hash)
+    names = list((await connection.execute(chosen)).scalars())
+    if names:
+        await connection.execute(delete(uploads).where(uploads.c.hash.in_(names)))
+    return names
+
+
+async def renew(connection: AsyncConnection, content: str, now: float) -> None:
+    """A text was sent again: it is as new as on the first day."""
+    await connection.execute(update(uploads).where(uploads.c.hash == content).values(created=now))
 
 
 async def listed(connection: AsyncConnection, kind: str, most: int) -> list[Upload]:

@@ -110,7 +110,7 @@ class _Connection:
         self._socket = socket
         self._services = services
         self._match_id = match_id
-        self._watcher = Watcher(services.settings.queue_limit)
+        self._watcher = Watcher(services.settings.queue_limit, guest_of(socket.scope))
         self._tokens: dict[int, str] = {}
 
     async def serve(self) -> None:
@@ -156,7 +156,7 @@ class _Connection:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if self._watcher.is_cut.is_set():
-                raise _Refusal(TOO_SLOW, "too-slow")
+                raise self._watcher.why or _Refusal(TOO_SLOW, "too-slow")
             for task in tasks[:2]:
                 if task.done():
                     task.result()

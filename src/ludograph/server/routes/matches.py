@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse
 from ludograph.core.time_control import TimeControl
 from ludograph.server import agreements
 from ludograph.server.creating import Wanted, WantedSeat, create
+from ludograph.server.deleting import by_anybody, forget, forget_guest, shown_by
 from ludograph.server.exchange import exported, imported
 from ludograph.server.live_match import LiveMatch
 from ludograph.server.matches import Seated
@@ -19,7 +20,10 @@ from ludograph.server.schemas import (
     AuditView,
     ChangeAnswer,
     CreatedMatch,
+    DeletedMatch,
     EventView,
+    ForgetRequest,
+    ForgottenView,
     Format,
     ImportRequest,
     JoinedMatch,
@@ -33,6 +37,8 @@ from ludograph.server.schemas import (
     OwnMatch,
     PaceRequest,
     PlayedMove,
+    RenewedToken,
+    RenewRequest,
     ReplyRequest,
     TokensRequest,
     UndoRequest,
@@ -69,10 +75,37 @@ async def list_own_matches(parts: Parts, asked: TokensRequest) -> JSONResponse:
     return JSONResponse([_own_match(row, seat, hashes.index(kept)) for row, seat, kept in found])
 
 
+@router.post("/forget", **answers(ForgottenView), dependencies=[Costly])
+async def forget_everything(parts: Parts, asked: ForgetRequest) -> JSONResponse:
+    """Delete all that the holder of some tokens has stored: matches; in matches of others that are over, name, token
+    and answers. Moves of such matches stay: they are the others', too."""
+    done = await forget(parts.matches, asked.tokens)
+    counts = await forget_guest(parts.matches, parts.solves) if asked.uploads else {"uploads": 0, "solves": 0}
+    return JSONResponse({**done, **counts})
+
+
 @router.get("/{match_id}", **answers(MatchView, 404))
 async def show_match(parts: Parts, match_id: MatchId, token: Bearer) -> JSONResponse:
     """The whole state of a match. Who knows its id may watch; with a token, `own_seats` says whose it is."""
     return JSONResponse(await parts.matches.data(match_id, [token] if token else []))
+
+
+@router.delete("/{match_id}", **answers(DeletedMatch, 401, 404, 409))
+async def delete_match(parts: Parts, match_id: MatchId, token: Bearer) -> JSONResponse:
+    """Delete a match and all that belongs to it: for who has begun it, unless others who came are still playing; for
+    who plays it alone; and for the server's owner."""
+    check = by_anybody if parts.settings.is_owner(token) else shown_by([token] if token else [])
+    await parts.matches.remove(match_id, check)
+    return JSONResponse({"id": match_id})
+
+
+@router.post("/{match_id}/token", **answers(RenewedToken, 401, 404))
+async def renew_token(parts: Parts, match_id: MatchId, token: Bearer, asked: RenewRequest) -> JSONResponse:
+    """Take another token for a seat, or the owner's: the one that is shown works no longer. Who sends the new one can
+    ask again after a lost answer: either the old token or the new one is the right one then."""
+    renewed = asked.token or new_token()
+    live = await parts.matches.change(match_id, agreements.renew(token, renewed))
+    return JSONResponse({"token": renewed, "version": live.row.version})
 
 
 @router.get("/{match_id}/moves", **answers(list[PlayedMove], 404))

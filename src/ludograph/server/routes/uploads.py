@@ -105,6 +105,8 @@ async def _keep(parts: Services, kind: str, name: str, text: str) -> JSONRespons
     upload = uploads.Upload(content_name(text), kind[:40], name, text, time.time(), guest)
     async with parts.database.writing() as connection:
         if found := await uploads.find(connection, upload.hash):
+            if parts.settings.upload_days:
+                await uploads.renew(connection, upload.hash, upload.created)
             return JSONResponse(_summary(found), 201)
         in_all, own = await uploads.counts(connection, guest)
         if in_all >= parts.settings.most_uploads or own >= parts.settings.uploads_per_guest:
