@@ -18,6 +18,7 @@ from playwright.sync_api import Locator, Page
 
 LOOSE = "100000/second"
 START_SECONDS = 60
+OWNER = "the-owner-of-this-server"
 EMPTY_PAGE = "/nothing-here"  # of our origin, so that its storage can be filled
 ICONLESS = "<!doctype html><link rel=icon href=data:,>"
 
@@ -30,6 +31,7 @@ class Serving:
             self.port = listener.getsockname()[1]
         limits = {f"LUDOGRAPH_{kind}_LIMITS": LOOSE for kind in ("ADDRESS", "TOKEN", "COSTLY")}
         self._environment = {**os.environ, "LUDOGRAPH_DATA": str(data), "LUDOGRAPH_LOG_LEVEL": "warning", **limits}
+        self._environment["LUDOGRAPH_OWNER_TOKEN"] = OWNER
         self._environment.pop("LUDOGRAPH_BOUNDS_CHECKS", None)  # the user's own kernels are the quicker ones
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from tables import Table
+from tables import OWNER, Table
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WIDE = {"viewport": {"width": 1280, "height": 800}}
@@ -92,3 +92,22 @@ def test_a_match_that_is_not_there_is_told_so(table: Table) -> None:
     table.page.goto(f"{table.address}/match.html#0123456789abcdef01234567")
     expect(table.page.get_by_role("alert")).not_to_be_empty()
     table.complaints.clear()  # the browser logs the 404
+
+
+def test_the_page_of_the_servers_owner(sit_down: Callable[..., Table]) -> None:
+    table = sit_down(**PHONE)
+    table.page.goto(f"{table.address}/owner.html")
+    _check(table.page)
+    table.page.get_by_label("The owner's token").fill(OWNER)
+    table.page.get_by_role("button", name="Show").click()
+    expect(table.page.get_by_role("cell", name="127.0.0.1", exact=True)).to_be_visible()
+    table.page.get_by_label("Address or network").fill("203.0.113.7")
+    table.page.get_by_label("Reason").fill("<b>too loud</b>")
+    table.page.get_by_role("button", name="Ban", exact=True).click()
+    banned = table.page.locator("#bans tbody tr")
+    expect(banned).to_have_text(["203.0.113.7for ever<b>too loud</b>Let in"])
+    _check(table.page)
+    table.page.get_by_role("button", name="Let in 203.0.113.7").click()
+    expect(banned).to_have_count(0)
+    table.page.reload()  # the tab remembers who looks
+    expect(table.page.get_by_role("cell", name="127.0.0.1", exact=True)).to_be_visible()

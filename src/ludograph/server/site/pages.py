@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 from ludograph.adapters.building.entries import Files
 
 #: What of the page needs a server, and what only tools read.
-LEFT_OUT = re.compile(r"workshop|not-found|service-worker\.js$|(^|/)types\.js$")
+LEFT_OUT = re.compile(r"workshop|owner|not-found|service-worker\.js$|(^|/)types\.js$")
 #: These are the site's own.
 REPLACED = ("api.js", "live.js")
 POLICY = (

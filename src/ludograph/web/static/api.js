@@ -52,6 +52,16 @@ export function post(path, body = {}, token) {
 }
 
 /**
+ * @param {string} path
+ * @param {Record<string, string|undefined|null>} [asked]
+ * @param {string} [token]
+ * @returns {Promise<any>}
+ */
+export function remove(path, asked = {}, token) {
+  return answer(address(path, asked), { method: "DELETE", headers: headers(token) });
+}
+
+/**
  * Answers that come one after the other, as lines of JSON.
  * @param {string} path
  * @param {any} body
