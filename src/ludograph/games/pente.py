@@ -59,8 +59,8 @@ class State(NamedTuple):
     theirs_3: Further
     theirs_4: Further
     theirs_5: Further
-    mine_lost: Annotated[int, Hand(MOVER, MOST_LOST, "lost stone")]
-    theirs_lost: Annotated[int, Hand(OTHER, MOST_LOST, "lost stone")]
+    mine_lost: Annotated[int, Hand(MOVER, MOST_LOST, "piece")]
+    theirs_lost: Annotated[int, Hand(OTHER, MOST_LOST, "piece")]
     turn: Turn
 
 

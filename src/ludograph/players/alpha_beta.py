@@ -184,6 +184,12 @@ class _Asked(NamedTuple):
     lines: int
 
     @property
+    def codes(self) -> list[int]:
+        """Of these moves, in the kernel's order: it is the one that pages know, too."""
+        wanted = {move.code for move in self.moves}
+        return [code for code in self.game.codes(self.position.state) if code in wanted]
+
+    @property
     def left_out(self) -> list[int]:
         """The codes of the moves that aren't looked at."""
         wanted = {move.code for move in self.moves}
@@ -213,7 +219,7 @@ class _Thinking:
         self.has_looked = False
         self.left_out = asked.left_out
         self.lines = min(asked.lines, len(asked.moves))
-        self.best = [_Found([move.code], 0, 0) for move in asked.moves[: self.lines]]
+        self.best = [_Found([code], 0, 0) for code in asked.codes[: self.lines]]
 
     @property
     def seconds(self) -> float:
