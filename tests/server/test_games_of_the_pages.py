@@ -27,11 +27,11 @@ def _installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         page(name).write(tmp_path)
     registry.register(importlib.import_module("tant_fant").TantFant)
     registry.register(importlib.import_module("my_four").MyFour)
-    games.catalogue.cache_clear()
+    games.entries_made.cache_clear()
     yield
     registry.unregister("tant-fant")
     registry.unregister("my-four")
-    games.catalogue.cache_clear()
+    games.entries_made.cache_clear()
 
 
 async def until_ply(client: Client, match: str, ply: int) -> Any:

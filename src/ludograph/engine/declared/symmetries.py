@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 SAMPLE_MATCHES, SAMPLE_PLIES = 8, 250
 MOST_SAMPLES, MOST_MOVES = 96, 10_000
-#: Fewer moves on boards of more nodes than this: most of them are alike.
-LARGE_BOARD, MOST_MOVES_ON_LARGE = 128, 1_500
 #: Looked at in any case: so many states at the end of each match, and so many with each kind of move. What is no
 #: symmetry shows there: who has won, castling.
 LAST_STATES, STATES_OF_A_KIND = 3, 2
@@ -187,5 +185,4 @@ def sample_states(game: KernelGame) -> list[Any]:
     chance.shuffle(others)
     different = list(dict.fromkeys((*last, *rare[: MOST_SAMPLES // 2], *others)))[:MOST_SAMPLES]
     moves = accumulate(len(game.codes(state)) for state in different)
-    most = MOST_MOVES if len(game.board) <= LARGE_BOARD else MOST_MOVES_ON_LARGE
-    return [state for state, total in zip(different, moves, strict=True) if total <= most]
+    return [state for state, total in zip(different, moves, strict=True) if total <= MOST_MOVES]
