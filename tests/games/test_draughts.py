@@ -293,20 +293,6 @@ def test_each_refusal_has_its_reason(variant: str, text: str, move: str, reason:
     assert error.value.reason == reason, error.value.message
 
 
-@pytest.mark.parametrize(
-    ("variant", "text", "move", "told"),
-    [
-        ("russian", "W:W18:B1", "d4-e3", "a man moves forward, but e3 is not ahead of d4"),
-        ("russian", "W:W22:B18,10", "c3:e5", "the capture can't stop on e5: it must go on to c7"),
-        ("english", "W:W18:B1", "18-23", "a man moves forward, but 23 is not ahead of 18"),
-    ],
-)
-def test_a_refusal_calls_squares_as_the_board_does(variant: str, text: str, move: str, told: str) -> None:
-    with pytest.raises(IllegalMove) as error:
-        parse(text, variant).play(move)
-    assert told in error.value.message
-
-
 def test_captures_are_entered_hop_by_hop() -> None:
     position = parse("W:W22:B18,10,3")
     first = position.partial(["22"])

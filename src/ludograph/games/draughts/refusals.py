@@ -41,10 +41,9 @@ class Refusals:
 
     def unfinished(self, state: State, hops: Sequence[str]) -> IllegalMove:
         """What to say of hops that no rule forbids, but that are no whole move."""
-        nodes = [self.board.labels.index(hop) for hop in hops]
-        chain = self._chain(state, nodes)
+        chain = self._chain(state, [self.board.labels.index(hop) for hop in hops])
         nexts = self._names({longer.node for longer in longer_chains(self.kernel, state, chain)} if chain else ())
-        return _illegal("must-go-on", f"the capture can't stop on {self._name(nodes[-1])}: it must go on to {nexts}")
+        return _illegal("must-go-on", f"the capture can't stop on {hops[-1]}: it must go on to {nexts}")
 
     # -- the piece ----------------------------------------------------------------------------------------
 
@@ -209,8 +208,7 @@ class Refusals:
         return None
 
     def _name(self, node: int) -> str:
-        """As the board shows it: by file and rank where that is the custom."""
-        return self.game.named_board.label(node)
+        return self.board.label(node)
 
     def _names(self, nodes: object) -> str:
         return " or ".join(map(self._name, sorted(nodes)))  # type: ignore[call-overload]

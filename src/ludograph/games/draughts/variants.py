@@ -249,7 +249,7 @@ VARIANTS: dict[str, Variant] = {
         25, men_capture_back=True, crowns_in_capture=True, draws=RUSSIAN_DRAWS,
     ),
     "english": Variant(
-        "checkers of Britain and America; kings go one step, men capture forwards only; dark begins",
+        "or American checkers: kings go one step, men capture forwards only; dark begins",
         21, dark_begins=True, has_flying_kings=False, draws=Draws(quiet=40),
     ),
     "international": Variant(
