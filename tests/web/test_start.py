@@ -48,8 +48,8 @@ def shown(table: Table) -> list[str]:
 FOUND = {
     "warcaby": {"Draughts"},
     "ШАШКИ": {"Draughts"},
-    "ajedrez": {"Chess", "Chess on graphs"},
-    "echecs": {"Chess", "Chess on graphs"},
+    "ajedrez": {"Chess", "Chess on graphs", "Atomic chess", "Capablanca chess"},
+    "echecs": {"Chess", "Chess on graphs", "Atomic chess", "Capablanca chess", "Three-check"},
     "glinski": {"Chess on graphs: Glinski"},
     "turme hanoi": {"Tower of Hanoi"},
     "リバーシ": {"Othello", "Reversi"},
@@ -62,9 +62,7 @@ def test_a_game_is_found_by_any_of_its_names(table: Table) -> None:
     for words, found in FOUND.items():
         table.page.get_by_label("Find a game").fill(words)
         assert set(shown(table)) == found
-        said = (
-            "No game has that name." if not found else "One game is found." if len(found) == 1 else "2 games are found."
-        )
+        said = {0: "No game has that name.", 1: "One game is found."}.get(len(found), f"{len(found)} games are found.")
         expect(table.page.locator("#found")).to_have_text(said)
 
 

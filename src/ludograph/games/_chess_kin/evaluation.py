@@ -41,7 +41,6 @@ from ludograph.games._chess_kin.danger import (
 )
 from ludograph.games._chess_kin.pieces import BOTH_SEATS, Grid, Kin
 from ludograph.games._chess_kin.rules import (
-    can_take,
     is_capture,
     taken_node,
 )
@@ -90,8 +89,8 @@ def gain(s: State, move: int) -> int:
 
 
 def restless(s: State) -> bool:
-    """In check nothing can be judged, nor when something has to be taken."""
-    return can_take(s) if MUST_TAKE else is_in_check(s)
+    """In check nothing can be judged. Where captures are forced they go on for ever, and are left to the search."""
+    return not MUST_TAKE and is_in_check(s)
 
 
 def may_pass(s: State) -> bool:
