@@ -235,13 +235,16 @@ class _Marked:
         self.part = part
         self.marks = np.zeros(part.size // 64 + 1, np.uint64)
         self.wanted = 0
+        self.scratch = np.zeros(CHUNK + 1, np.uint64)  # the same again and again: new memory is dear
 
     def new_among(self, keys: Any) -> Any:
         import numpy as np
 
-        out = np.zeros(len(keys) + 1, np.uint64)
-        where = (self.part.mask, self.part.shift, self.part.first, self.marks, self.wanted, out)
-        return out[: self.part.program.absorb_keys(keys, 0, len(keys), *where)]
+        where = (self.part.mask, self.part.shift, self.part.first, self.marks, self.wanted, self.scratch)
+        found = [np.zeros(0, np.uint64)]
+        for some in _chunks(keys):
+            found.append(self.scratch[: self.part.program.absorb_keys(some, 0, len(some), *where)].copy())
+        return np.concatenate(found)
 
     def take(self, keys: Any) -> None:
         self.new_among(keys)

@@ -129,7 +129,7 @@ class _Messenger(Host):
 def _taken(message: tuple[str, str]) -> Any:
     import numpy as np
 
-    array = np.fromfile(message[0], message[1])
+    array = np.memmap(message[0], message[1], "c")  # as it lies there; what is written to it stays here
     Path(message[0]).unlink()
     return array
 
