@@ -36,6 +36,7 @@ MODULES = {
     "game_files": ("read", "convert"),
     "mapping": ("map",),
     "match": ("match",),
+    "learning": ("learn",),
     "engine": ("engine",),
     "serve": ("serve",),
     "backup": ("backup", "restore"),

@@ -17,6 +17,7 @@ from ludograph.engine.algorithms.alpha_beta import search
 from ludograph.engine.chance import advance, seeded
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.program import Mode, Program
+from ludograph.learning.weights import playing_program, weights_of
 from ludograph.players.analysis import (
     MOST_DEPTH,
     MOST_NODES,
@@ -60,7 +61,7 @@ class AlphaBeta(Thinker):
         self.table_words = table_words  # a power of two
         endings = _endings(game, 8 * table_words) if mode is Mode.COMPILED else None
         if endings is None:
-            self.program: Program = game.program(search, mode=mode)
+            self.program: Program = playing_program(game, search, mode=mode)
             self._workers = [_Worker(self.program, game, seed + number, contempt) for number in range(threads)]
         else:
             kernel, words = endings
@@ -126,7 +127,10 @@ def _endings(game: KernelGame, most_bytes: int) -> tuple[Any, Any] | None:
     from ludograph.solver.tiers.endings import Endings
 
     endings = Endings(game)
-    return endings.for_search(algorithm.MEMORY_SIZE, most_bytes) if endings.folder.is_dir() else None
+    found = endings.for_search(algorithm.MEMORY_SIZE, most_bytes) if endings.folder.is_dir() else None
+    if found is None or (weights := weights_of(game)) is None:
+        return found
+    return weights.kernel(game, found[0]), found[1]
 
 
 class _Worker:

@@ -15,6 +15,7 @@ from ludograph.core.game import Game
 from ludograph.core.texts import quoted
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import InvalidParameter, LudographError
+from ludograph.learning.weights import is_judged
 from ludograph.players.analysis import Limits, Thinker
 from ludograph.players.player import GreedyPlayer, Player, RandomPlayer, ThinkingPlayer
 
@@ -164,8 +165,8 @@ def _limits_of_rounds(game: Game, limits: Limits) -> Limits:
 
 
 def _is_judged(game: Game) -> TypeGuard[KernelGame]:
-    """Whether alpha-beta suits a game: it has two seats, and its kernel tells who is ahead."""
-    return len(game.seats) == 2 and isinstance(game, KernelGame) and game.has_evaluation
+    """Whether alpha-beta suits a game: it has two seats, and its kernel or what was learned tells who is ahead."""
+    return is_judged(game)
 
 
 def _searcher(asked: _Asked, level: Level) -> Player:

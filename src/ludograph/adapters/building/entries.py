@@ -16,6 +16,7 @@ from ludograph.engine.kernel import collect
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.program import wants_bounds_checks
 from ludograph.errors import CannotBuild
+from ludograph.learning.weights import playing_kernel
 
 #: Those of a game's rules that others call, as far as it has them.
 RULES = ("generate", "apply", "turn", "winners", "drawn", "is_solution", "position_key", "content", "touched")
@@ -78,6 +79,7 @@ def entries_of(game: KernelGame) -> Entries:
 
 def module_of(game: KernelGame, entries: Entries, *, can_jump: bool, prefix: str = ENTRY) -> Module:
     """Functions and all that they call, in LLVM's language."""
-    has_checks = wants_bounds_checks(game.kernel)
-    bindings = collect(game.kernel, entries)
-    return write_module(game.kernel, entries, bindings, can_jump=can_jump, has_bounds_checks=has_checks, prefix=prefix)
+    kernel = playing_kernel(game)
+    has_checks = wants_bounds_checks(kernel)
+    bindings = collect(kernel, entries)
+    return write_module(kernel, entries, bindings, can_jump=can_jump, has_bounds_checks=has_checks, prefix=prefix)

@@ -30,6 +30,7 @@ from ludograph.engine.compiler.native import Target, object_file
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.engine.rules import EVEN
+from ludograph.learning.weights import is_judged
 from ludograph.players import alpha_beta as alpha_beta_player
 from ludograph.players import tree_search as tree_search_player
 from ludograph.players.analysis import MOST_DEPTH, MOST_NODES
@@ -94,6 +95,7 @@ def description(game: KernelGame, module: Module) -> dict[str, Any]:
             {"expression": site.place.expression, "sentence": site.sentence, "place": str(site.place)}
             for site in module.sites
         ],
+        "is_judged": is_judged(game),
         "alpha_beta": _alpha_beta() if has_alpha_beta(game) else None,
         "tree_search": _tree_search(game) if has_tree_search(game) else None,
     }

@@ -72,6 +72,7 @@
  * @property {number} most_depth
  * @property {Record<string, Entry>} entries
  * @property {Site[]} sites
+ * @property {boolean} is_judged whether it is known who is ahead, by the rules or by what was learned
  * @property {AlphaBetaFacts|null} alpha_beta null where the seats aren't two that move in turn
  * @property {TreeSearchFacts|null} tree_search null for puzzles
  *

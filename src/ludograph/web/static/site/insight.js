@@ -67,8 +67,8 @@ export async function analysisOf(game, match, { time, nodes, depth, lines = 1 })
   const state = states[states.length - 1];
   const given = Object.fromEntries(Object.entries({ time, nodes, depth }).filter(([, value]) => value));
   const limits = Object.keys(given).length ? given : USUAL;
-  const { alpha_beta, tree_search } = game.description;
-  const call = alpha_beta && tree_search?.has_evaluation ? "search" : "treeSearch";
+  const { alpha_beta, is_judged } = game.description;
+  const call = alpha_beta && is_judged ? "search" : "treeSearch";
   const found = await game.thinker[call](state, limits, { before: states.slice(0, -1), lines });
   const every = (found.lines ?? [found]).filter(({ line }) => line.length);
   const told = await Promise.all(every.map((line, place) => toldLine(game, state, line, place < WHOLE_LINES)));

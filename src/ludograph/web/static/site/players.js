@@ -22,7 +22,7 @@ const USUAL_LIMITS = { time: 1 };
  */
 export function wayOf(name, description, facts) {
   const [kind, rest = ""] = name.split(":");
-  const isJudged = Boolean(description.alpha_beta && description.tree_search?.has_evaluation);
+  const isJudged = Boolean(description.alpha_beta && description.is_judged);
   const call = isJudged ? "search" : "treeSearch";
   if (kind === "random") return { call: null, limits: {}, carelessness: 1 };
   if (kind === "greedy") return { call: "search", limits: { depth: 1 }, carelessness: 0 };
