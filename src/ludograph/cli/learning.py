@@ -13,9 +13,13 @@ from ludograph.cli.cluster import Cluster, Workers, crew_for
 from ludograph.cli.options import AsJson, GameName, is_standard_output, print_json, text_file, write_output
 
 if TYPE_CHECKING:
+    from ludograph.engine.kernel_game import KernelGame
     from ludograph.learning.teaching import Round, Teaching
 
 MINUTE = 60.0
+#: The match against tree search.
+GAMES_AGAINST_TREES, SECONDS_OF_A_MOVE = 40, 0.1
+HALF = 0.5
 
 
 def register(app: typer.Typer) -> None:
@@ -60,14 +64,16 @@ def learn(
         if (before := teaching.progress.rounds) and not is_chart_alone and not as_json:
             typer.echo(f"Going on after round {len(before)}.")
         _taught(teaching, minutes * MINUTE, is_silent=is_chart_alone or as_json)
+    against_trees = _held_against_trees(named)
     if plot:
         write_output(plot, _chart(teaching))
     file = file_of(named)
     if as_json:
         rounds = [each.__dict__ for each in teaching.progress.rounds]
-        print_json({"game": named.id, "elo": teaching.progress.elo, "rounds": rounds, "file": str(file)})
+        told = {"game": named.id, "elo": teaching.progress.elo, "against_trees": against_trees}
+        print_json({**told, "rounds": rounds, "file": str(file)})
     elif not is_chart_alone:
-        typer.echo(_summary(teaching, file))
+        typer.echo(_summary(teaching, file, against_trees))
 
 
 def _taught(teaching: Teaching, seconds: float, *, is_silent: bool) -> None:
@@ -96,9 +102,37 @@ def _line(each: Round) -> str:
     )
 
 
-def _summary(teaching: Teaching, file: Path) -> str:
+def _held_against_trees(game: KernelGame) -> float | None:
+    """The share of the points of what was learned against tree search, by which the game was played before; None where
+    it wasn't, or where nothing was learned. Who is better plays from now on."""
+    from ludograph.cli.progress import progress_bar
+    from ludograph.learning.weights import AGAINST_TREES, Weights, keep_weights, weights_of
+    from ludograph.players.alpha_beta import AlphaBeta
+    from ludograph.players.analysis import Limits
+    from ludograph.players.player import ThinkingPlayer
+    from ludograph.players.tournament import Plan, play_match
+
+    weights = weights_of(game)
+    if weights is None or game.has_evaluation:
+        return None
+
+    def learned(_: object, seed: int) -> ThinkingPlayer:
+        return ThinkingPlayer("learned", AlphaBeta(game, seed=seed), Limits(time=SECONDS_OF_A_MOVE))
+
+    players = "learned", f"mcts:time={SECONDS_OF_A_MOVE}"
+    plan = Plan(game, players, GAMES_AGAINST_TREES, guests={"learned": learned})
+    with progress_bar("against tree search") as progress:
+        score = play_match(plan, finished=lambda played: progress(played.number + 1, plan.games))
+    keep_weights(Weights(weights.tables, {**weights.facts, AGAINST_TREES: round(score.share, 3)}), game)
+    return score.share
+
+
+def _summary(teaching: Teaching, file: Path, against_trees: float | None) -> str:
     if not teaching.present:
         return f"Nothing was learned that plays better than what {teaching.game.id} has by itself."
+    if against_trees is not None and against_trees < HALF:
+        share = f"{against_trees:.0%} of {GAMES_AGAINST_TREES} games"
+        return f"What was learned has {share} against tree search, which goes on to play; it is kept in {file}."
     return f"What was learned is used from now on, and kept in {file}."
 
 

@@ -11,8 +11,9 @@ from typing import Any
 
 from ludograph.learning.tables import Seen, Shape, Shared, Tables, counts_of, entries_of, shape_for
 
-#: Steps of the optimiser in each stage, whatever the number of positions: with fewer the tables are merely unfinished.
-STEPS, BATCH = 600, 8192
+#: Steps of the optimiser, whatever the number of positions: with fewer the tables are merely unfinished. Stages with few
+#: weights need fewer.
+STEPS, STEPS_FOR_FEW, BATCH = 600, 200, 4096
 RATE, RATE_OF_FEW = 0.003, 0.015
 #: Weights are drawn to 0, those of stages with many of them.
 PULL = 2e-6
@@ -158,14 +159,15 @@ class _Fit:
         first_moment, second_moment = np.zeros_like(weights), np.zeros_like(weights)
         training, held = np.flatnonzero(~self.is_held), np.flatnonzero(self.is_held)
         best, kept = np.inf, weights.copy()
-        for step in range(1, STEPS + 1):
+        steps = STEPS if rate == RATE else STEPS_FOR_FEW
+        for step in range(1, steps + 1):
             rows = training[self._chance.integers(0, len(training), min(BATCH, len(training)))]
             logits = self._foretold(rows, places, signs, weights) + self.turn[rows] * weights[-1, 0]
             wrong = (_chance(logits) - self.target[rows]) / len(rows)
             gradient = self._gradient(rows, wrong, places, signs, size) + np.float32(pull) * weights
             first_moment += np.float32(0.1) * (gradient - first_moment)
             second_moment += np.float32(0.001) * (gradient * gradient - second_moment)
-            slower = 1.0 if step < 0.6 * STEPS else 0.3 if step < 0.85 * STEPS else 0.1
+            slower = 1.0 if step < 0.6 * steps else 0.3 if step < 0.85 * steps else 0.1
             pace = slower * rate * float(np.sqrt(1 - 0.999**step)) / (1 - 0.9**step)
             weights -= np.float32(pace) * first_moment / (np.sqrt(second_moment) + np.float32(1e-8))
             if step % STEPS_BETWEEN_LOOKS == 0 and len(held):

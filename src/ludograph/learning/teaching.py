@@ -28,8 +28,8 @@ from ludograph.solver.parts.crew import Crew
 
 VERSION = 1
 #: Positions of a round, of which each task of a worker finds some; those of the last rounds are learned from together.
-POSITIONS, POSITIONS_OF_A_TASK, ROUNDS_KEPT = 60_000, 5_000, 4
-NODES = 500
+POSITIONS, POSITIONS_OF_A_TASK, ROUNDS_KEPT = 40_000, 2_500, 4
+NODES = 300
 #: The nodes of a move in the match that decides, of pairs of games: as many as it takes, up to some.
 DUEL_NODES, LEAST_PAIRS, MOST_PAIRS, PAIRS_AT_ONCE = 2_000, 20, 100, 10
 CERTAINTY = 1.96
@@ -87,13 +87,13 @@ class Teaching:
     """Of one game, with a crew that plays."""
 
     def __init__(
-        self, game: Game, crew: Crew, *, seed: int = 0, folder: Path | None = None, nodes: int = NODES,
-        positions: int = POSITIONS,
+        self, game: Game, crew: Crew, *, seed: int = 0, folder: Path | None = None, nodes: int | None = None,
+        positions: int | None = None,
     ) -> None:  # fmt: skip
         self.game = check_teachable(game)
         self.crew = crew
-        self.nodes = nodes
-        self.positions = positions
+        self.nodes = nodes or NODES
+        self.positions = positions or POSITIONS
         self.tell: Tell = lambda what, done, total: None
         self.folder = folder or data_folder() / "learning" / file_of(game).stem
         self.seen = Seen(self.game)

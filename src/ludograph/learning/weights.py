@@ -9,7 +9,6 @@ import hashlib
 import io
 import json
 import re
-import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -31,6 +30,8 @@ OURS = Path(__file__).parent / "weights"
 FINE = 8
 MOST_WEIGHT = (1 << 15) - 1
 MOST_BYTES = 1 << 24
+#: The fact that tells what a player with these weights got against tree search, where it was tried.
+AGAINST_TREES, EVEN_SHARE = "against_trees", 0.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +64,9 @@ class Weights:
     @classmethod
     def from_bytes(cls, data: bytes, game: KernelGame, name: str = "These weights") -> Weights:
         """FileRefused where they are damaged, or of another game or other rules."""
+        import zipfile
+        import zlib
+
         import numpy as np
 
         from ludograph.learning.tables import Seen, Shape, Tables
@@ -83,7 +87,7 @@ class Weights:
                 raise ValueError(name)
             tables = Tables(shape, blocks / FINE, counts / FINE, float(about["tempo"]))
             return cls(tables, dict(about["facts"]))
-        except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, OverflowError, EOFError):
+        except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, zlib.error, OverflowError, EOFError):
             raise FileRefused(f"{name} are damaged.") from None
 
     def kernel(self, game: KernelGame, own: Kernel | None = None) -> Kernel:
@@ -189,4 +193,7 @@ def is_judged(game: Game) -> bool:
 
     if len(game.seats) != 2 or not isinstance(game, KernelGame):
         return False
-    return game.has_evaluation or weights_of(game) is not None
+    if game.has_evaluation:
+        return True
+    weights = weights_of(game)
+    return weights is not None and weights.facts.get(AGAINST_TREES, EVEN_SHARE) >= EVEN_SHARE
