@@ -140,5 +140,5 @@ def _chart(teaching: Teaching) -> str:
     from ludograph.draw.chart import bar_chart
 
     strengths = [0, *(max(0, round(each.elo)) for each in teaching.progress.rounds)]
-    title = f"{teaching.game.id}: strength by round"
+    title = f"{teaching.game.id}: strength by round, in Elo above the beginning"
     return bar_chart({"Elo above the beginning": strengths}, title, "round", "Elo")

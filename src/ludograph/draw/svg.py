@@ -411,11 +411,11 @@ def _draw_seeds(group: ElementTree.Element, piece: Piece, colours: SeatColours) 
     many to be counted."""
     for number in range(min(piece.size, MOST_SEEDS)):
         far, angle = UNIT * 0.088 * math.sqrt(number + 0.5), GOLDEN_ANGLE * number
-        place = {"cx": _number(far * math.cos(angle)), "cy": _number(far * math.sin(angle) - UNIT * 0.07)}
+        place = {"cx": _number(far * math.cos(angle)), "cy": _number(far * math.sin(angle) - UNIT * 0.09)}
         edge = {"stroke": colours.rim, "stroke-width": "1.5"}
         _add(group, "circle", **place, r=_number(UNIT * 0.07), fill=colours.face, **edge)
     rim = {"stroke": colours.rim, "stroke-width": FIGURE_RIM, "paint-order": "stroke", "stroke-linejoin": "round"}
-    _write(group, piece.sign, colours.face, UNIT * 0.24, y=_number(UNIT * 0.36), **rim)
+    _write(group, piece.sign, colours.face, UNIT * 0.24, y=_number(UNIT * 0.3), **rim)
 
 
 def _draw_text(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:

@@ -213,12 +213,12 @@ function seeds(group, piece, colours) {
   for (let number = 0; number < Math.min(piece.size, MOST_SEEDS); number++) {
     const far = UNIT * 0.088 * Math.sqrt(number + 0.5);
     const cx = far * Math.cos(GOLDEN_ANGLE * number);
-    const cy = far * Math.sin(GOLDEN_ANGLE * number) - UNIT * 0.07;
+    const cy = far * Math.sin(GOLDEN_ANGLE * number) - UNIT * 0.09;
     const edge = { stroke: colours.rim, "stroke-width": 1.5 };
     group.append(svg("circle", { cx, cy, r: UNIT * 0.07, fill: colours.face, ...edge }));
   }
   const rim = { stroke: colours.rim, "stroke-width": 3, "stroke-linejoin": "round", "paint-order": "stroke" };
-  write(group, piece.sign, colours.face, UNIT * 0.24, { y: UNIT * 0.36, ...rim });
+  write(group, piece.sign, colours.face, UNIT * 0.24, { y: UNIT * 0.3, ...rim });
 }
 
 /** @type {Draw} */
