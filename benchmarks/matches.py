@@ -19,6 +19,7 @@ from pathlib import Path
 
 import ludograph
 from ludograph.errors import LudographError
+from ludograph.learning.weights import is_judged
 from ludograph.players.tournament import Plan, PlayedGame, play_match
 from peers import PyDraughts
 
@@ -34,6 +35,17 @@ STRONG = (
     "nchess/glinski",
 )
 AGAINST_TREES = ("trimok", "abalone", "draughts/russian")
+#: Games that were taught, and have no evaluation that somebody wrote.
+TAUGHT = (
+    "connect-four",
+    "othello",
+    "breakthrough",
+    "hex",
+    "nine-mens-morris",
+    "lines-of-action",
+    "ataxx",
+    "surakarta",
+)
 LEVELS_APART = 3
 HEAD = """\
 # How strong the players are
@@ -75,6 +87,11 @@ def bouts() -> list[Bout]:
     found += [
         Bout(f"{_name(game)}-mcts", game, ("ai:time=1", "mcts:time=1"), 20, 0.5, at_once=CROWD)
         for game in AGAINST_TREES
+    ]
+    found += [
+        Bout(f"{_name(game)}-learned-mcts", game, ("ai:time=0.2", "mcts:time=0.2"), 200, 0.8, at_once=CROWD)
+        for game in TAUGHT
+        if is_judged(ludograph.game(game))
     ]
     for game in AGAINST_TREES:
         for level in range(1 + LEVELS_APART, 11):
