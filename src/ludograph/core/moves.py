@@ -110,12 +110,20 @@ class HopIndex:
         self._following.setdefault(way, {})
         self._whole.setdefault(way, move)
 
+    def __contains__(self, hops: tuple[str, ...]) -> bool:
+        """Whether a move begins so."""
+        return hops in self._following
+
+    def following(self, hops: tuple[str, ...]) -> tuple[str, ...]:
+        """The hops that may come next."""
+        return tuple(self._following.get(hops, ()))
+
     def follow(self, hops: Sequence[str]) -> PartialMove:
         """The partial move that a prefix of hops is."""
         prefix = tuple(hops)
-        following = tuple(self._following.get(prefix, ()))
+        following = self.following(prefix)
         whole = self._whole.get(prefix)
-        if prefix not in self._following:
+        if prefix not in self:
             message = f"No legal move begins with {' '.join(prefix)}."
         elif whole and following:
             message = f"{whole.text} is a move, or goes on with {' or '.join(following)}."
@@ -123,4 +131,4 @@ class HopIndex:
             message = f"{whole.text} is a move."
         else:
             message = f"Go on with {' or '.join(following)}."
-        return PartialMove(prefix, prefix in self._following, whole is not None, following, message, whole)
+        return PartialMove(prefix, prefix in self, whole is not None, following, message, whole)

@@ -137,7 +137,7 @@ def moves_agree_with_brute_force(sample: Sample) -> None:
     for position in sample.some_positions[: FEW if sample.game.has_derived_refusals else None]:
         index = HopIndex(position.legal_moves)  # not `partial`, which asks for the reason once more
         for hops in _all_hops(position, index):
-            listed = index.follow(hops).valid
+            listed = hops in index
             refusal = sample.game.why_not(position.state, hops)
             assert listed == (refusal is None), (
                 f"{' '.join(hops)} in {position} is {'listed' if listed else 'not listed'}, but the rules say: "
@@ -163,7 +163,7 @@ def _all_hops(position: Position, index: HopIndex) -> Iterator[tuple[str, ...]]:
         yield (source,)
         for target in labels:
             yield (source, target)
-            if index.follow((source, target)).valid:
+            if (source, target) in index:
                 yield from ((source, target, choice) for choice in sorted(choices))
 
 
@@ -400,10 +400,11 @@ Known = TypeVar("Known", KnownCounts, KnownResult)
 
 def _of_this_game(sample: Sample, known: Iterable[Known]) -> Iterator[Known]:
     """What a sample looks at: what is known of its own game, and that of the bare name also at what has no sample."""
-    sampled = set(sample_ids(type(sample.game)))
+    is_bare = sample.game.id == sample.game.name
+    sampled = set(sample_ids(type(sample.game))) if is_bare else set()
     for each in known:
         game = game_named(each.game)
-        if game == sample.game or (game.id not in sampled and sample.game.id == sample.game.name):
+        if game == sample.game or (is_bare and game.id not in sampled):
             yield each
 
 

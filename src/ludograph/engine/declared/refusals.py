@@ -27,13 +27,13 @@ class Look(NamedTuple):
 def refusal(board: Board, seats: Sequence[str], turn: int, look: Look, hops: Sequence[str]) -> IllegalMove | None:
     """The reason against a move that begins with these hops; None when a listed move does."""
     begun = tuple(hops)
-    if not look.moves.follow(()).next:
+    if not look.moves.following(()):
         return _told("game-over", "the game is over")
-    if look.moves.follow(begun).valid:
+    if begun in look.moves:
         return None
     if len(begun) > 1 and (earlier := refusal(board, seats, turn, look, begun[:-1])):
         return earlier
-    following = look.moves.follow(begun[:-1]).next
+    following = look.moves.following(begun[:-1])
     node = board.index(begun[-1])
     if node is None and not any(board.index(hop) is None for hop in following):
         return _told("no-cell", f"{quoted(begun[-1])} is no cell of the board")
