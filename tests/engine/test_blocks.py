@@ -154,6 +154,19 @@ def random_sets(board: Board, seed: str, number: int = 1) -> Iterator[list[Nodes
 # -- naive statements -----------------------------------------------------------------------------------------------
 
 
+def once(statement: Callable[[Board, int], Any]) -> Callable[[Board, int], Any]:
+    """The same is said of a node every time. Boards are told apart by which they are: to compare them takes longer."""
+    said: dict[tuple[int, int], tuple[Board, Any]] = {}
+
+    def stated(board: Board, node: int) -> Any:
+        if (id(board), node) not in said:
+            said[id(board), node] = board, statement(board, node)
+        return said[id(board), node][1]
+
+    return stated
+
+
+@once
 def naive_rays(board: Board, node: int) -> list[list[int]]:
     """On a grid by places in the plane: the same step again and again. Elsewhere step by step along the links."""
     if any(board is BOARDS[name] for name in GRIDS):
@@ -180,6 +193,7 @@ def naive_lines(board: Board, length: int) -> set[Nodes]:
     return {frozenset((node, *ray[: length - 1])) for node, ray in every if len(ray) >= length - 1}
 
 
+@once
 def around(board: Board, node: int) -> Nodes:
     return frozenset(end for end in board.neighbours(node) if board.nodes[end].visible)
 
@@ -216,6 +230,7 @@ def naive_enclosed(board: Board, node: int, rows: Nodes, ends: Nodes) -> Nodes:
     return frozenset(found)
 
 
+@once
 def naive_leaps(board: Board, node: int) -> Nodes:
     ends = set()
     for way in WAYS:
@@ -328,8 +343,9 @@ def test_enclosing(name: str, mode: Mode) -> None:
 @every_board
 def test_dropping(name: str, is_wide: bool, mode: Mode) -> None:
     tested = blocks(name, is_wide, mode)
+    columns = lines_to_drop_on(tested.board)
     for (empty,) in random_sets(tested.board, f"dropping {name}"):
-        falls = [next((n for n in line if n in empty), None) for line in lines_to_drop_on(tested.board)]
+        falls = [next((n for n in line if n in empty), None) for line in columns]
         told = [tested.call("dropped", line, empty) for line in range(len(falls))]
         assert told == [tested.board.outside if node is None else node for node in falls]
         assert tested.moves("generate_drops", empty) == [node for node in falls if node is not None]

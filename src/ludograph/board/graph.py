@@ -345,12 +345,20 @@ def _closest_link(links: Sequence[Link], direction: float, max_turn: float) -> L
         return turn_between(links[place].direction, direction)
 
     above = _place(links, direction)
+    if links[above].direction == direction and (above == 0 or _is_alone(links, above)):
+        return links[above]  # as nearly always
     least = min(turn(above - 1), turn(above))
     if not least <= max_turn + ANGLE_TOLERANCE:
         return None
     # The equally close ones lie in two narrow arcs to both sides; an arc across 0 goes on at the first link.
     arcs = (_place(links, (direction + side - ANGLE_TOLERANCE) % 360.0) for side in (-least, least))
     return links[min(place for place in (0, above, *arcs) if turn(place) <= least + ANGLE_TOLERANCE)]
+
+
+def _is_alone(links: Sequence[Link], place: int) -> bool:
+    """Whether no link before this one has nearly its direction, also across 0."""
+    direction, near = links[place].direction, 2 * ANGLE_TOLERANCE
+    return links[place - 1].direction < direction - near and direction < 360.0 - near
 
 
 def _place(links: Sequence[Link], direction: float) -> int:
