@@ -24,6 +24,8 @@ from ludograph.engine.algorithms import alpha_beta
 from ludograph.engine.compiler.native import SETJMP_OF_WINDOWS
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.perft import perft
+from ludograph.engine.program import Mode
+from ludograph.learning.weights import playing_program
 
 from .plain_puzzles import Hanoi
 
@@ -156,7 +158,7 @@ def test_built_searches_do_what_native_ones_do(game_id: str) -> None:
     """Not only the same score: the same line, nodes and history are in the memory, the same positions in the table."""
     game = ludograph.game(game_id)
     assert isinstance(game, KernelGame)
-    built, program = built_for_pages(game), game.program(alpha_beta.search)
+    built, program = built_for_pages(game), playing_program(game, alpha_beta.search, mode=Mode.COMPILED)
     sizes = 2 * game.max_moves * (alpha_beta.LONGEST + 2), alpha_beta.MEMORY_SIZE, 1 << 12
     chance = random.Random(game_id)
     for number in range(POSITIONS):

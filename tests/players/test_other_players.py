@@ -174,7 +174,9 @@ def test_limits_of_any_length_are_refused_in_words(digits: int) -> None:
         assert len(refused.value.message) < 200
 
 
-@pytest.mark.parametrize(("game", "kind"), [("abalone?size=4", AlphaBeta), ("connect-four", TreeSearch)])
+@pytest.mark.parametrize(
+    ("game", "kind"), [("abalone?size=4", AlphaBeta), ("othello", AlphaBeta), ("othello?size=6", TreeSearch)]
+)
 def test_who_thinks_where_nothing_tells_who_is_ahead(game: str, kind: type[Thinker]) -> None:
     assert isinstance(thinker_for(ludograph.game(game), "ai"), kind)
 

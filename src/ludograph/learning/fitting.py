@@ -11,8 +11,8 @@ from typing import Any
 
 from ludograph.learning.tables import Seen, Shape, Shared, Tables, counts_of, entries_of, shape_for
 
-#: Steps of the optimiser, whatever the number of positions: with fewer the tables are merely unfinished. Stages with few
-#: weights need fewer.
+#: Steps of the optimiser, whatever the number of positions: with fewer the tables are merely unfinished; stages with
+#: few weights need fewer. And the positions of a step.
 STEPS, STEPS_FOR_FEW, BATCH = 600, 200, 4096
 RATE, RATE_OF_FEW = 0.003, 0.015
 #: Weights are drawn to 0, those of stages with many of them.
