@@ -159,6 +159,18 @@ def test_damaged_and_foreign_weights_are_refused_and_not_used(learned: Weights, 
         read_weights(tmp_path / "nowhere", game)
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [{"blocks": ((0, 99),)}, {"blocks": ((0, 0),)}, {"blocks": ()}, {"caps": (3,)}, {"caps": (-1, 4)}, {"full": 0}],
+    ids=str,
+)
+def test_tables_that_would_lead_out_of_memory_are_refused(learned: Weights, wrong: dict[str, object]) -> None:
+    game = game_of(SMALL)
+    tables = replace(learned.tables, shape=replace(learned.tables.shape, **wrong))  # type: ignore[arg-type]
+    with pytest.raises(FileRefused, match="are damaged"):
+        Weights.from_bytes(Weights(tables, {}).to_bytes(game), game)
+
+
 def test_our_weights_are_of_the_present_rules_and_small() -> None:
     from ludograph.learning.weights import OURS
 

@@ -25,6 +25,7 @@ MOST_ENTRIES, MOST_COUNTS = 16_000, 20_000
 #: How often each node is seen, on average.
 TIMES_SEEN = 2.5
 BYTE = 8
+MOST_OF_A_BLOCK = 16
 
 
 class Motion(NamedTuple):
@@ -126,6 +127,16 @@ class Shape:
     caps: tuple[int, ...]
     hand_caps: tuple[int, ...]
     full: int
+
+    def check(self, seen: Seen) -> None:
+        """ValueError where these are no tables of the game."""
+        are_blocks = all(0 < len(block) <= seen.nodes and len(set(block)) == len(block) for block in self.blocks)
+        are_nodes = all(0 <= node < seen.nodes for block in self.blocks for node in block)
+        are_caps = len(self.caps) == seen.base - 1 and len(self.hand_caps) == len(seen.hand_places)
+        if not (self.blocks and are_blocks and are_nodes and are_caps and min(*self.caps, *self.hand_caps, 0) == 0):
+            raise ValueError("these are no tables of the game")
+        if max(map(len, self.blocks)) > MOST_OF_A_BLOCK or self.full < 1 or self.counts > MOST_COUNTS:
+            raise ValueError("these tables are too large")
 
     @property
     def sizes(self) -> list[int]:

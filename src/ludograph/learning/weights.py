@@ -79,14 +79,17 @@ class Weights:
                 raise FileRefused(f"{name} were learned by another version of ludograph: learn them anew.")
             if any(about[key] != value for key, value in _identity(game).items()):
                 raise FileRefused(f"{name} are of {about['game']} with its rules then, not of {game.id} as it is now.")
-            lists = [tuple(tuple(map(int, block)) for block in about["blocks"])]
+            blocks_of = tuple(tuple(map(int, block)) for block in about["blocks"])
             caps, hand_caps = (tuple(map(int, about[key])) for key in ("caps", "hand_caps"))
-            shape = Shape(Seen(game).base, lists[0], caps, hand_caps, int(about["full"]))
-            is_whole = blocks.shape == (shape.first_entries[-1], 2) and counts.shape == (shape.counts, 2)
-            if not is_whole or any(not 0 <= node < len(game.board) for block in shape.blocks for node in block):
+            shape = Shape(Seen(game).base, blocks_of, caps, hand_caps, int(about["full"]))
+            shape.check(Seen(game))  # kernels don't look whether places are within their tables
+            if blocks.shape != (shape.first_entries[-1], 2) or counts.shape != (shape.counts, 2):
                 raise ValueError(name)
             tables = Tables(shape, blocks / FINE, counts / FINE, float(about["tempo"]))
-            return cls(tables, dict(about["facts"]))
+            facts = dict(about["facts"])
+            return cls(
+                tables, facts | {AGAINST_TREES: float(facts[AGAINST_TREES])} if AGAINST_TREES in facts else facts
+            )
         except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, zlib.error, OverflowError, EOFError):
             raise FileRefused(f"{name} are damaged.") from None
 
