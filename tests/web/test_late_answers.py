@@ -57,9 +57,10 @@ class Line:
         wait_until(self.page, lambda: bool(self._held))
 
     def let_go(self) -> None:
-        """Deliver what was held up, and let the page come to its end with it."""
-        self.is_held = lambda message: False
+        """Deliver what was held up, and let the page come to its end with it. A slow page may have said nothing yet:
+        who held nothing up from now on would wait for ever."""
         self.wait_for_held()
+        self.is_held = lambda message: False
         for send, text in self._held:
             send(text)
         self._held.clear()
