@@ -35,8 +35,8 @@ LEARNED_MASK = 0
 LEARNED_WEIGHTS: tuple[int, ...] = ()
 LEARNED_CAPS: tuple[int, ...] = ()  # up to how many of each content are counted …
 LEARNED_STRIDES: tuple[int, ...] = ()  # … and what each adds to the entry of the counts
-LEARNED_HANDS: tuple[int, ...] = ()  # the same for pieces beside the board, for each seat to move
-LEARNED_HAND_CAPS: tuple[int, ...] = ()
+LEARNED_HANDS: tuple[int, ...] = ()  # where in the state pieces beside the board are counted …
+LEARNED_HAND_CAPS: tuple[int, ...] = ()  # … and the same of them, for each seat to move
 LEARNED_HAND_STRIDES: tuple[int, ...] = ()
 LEARNED_COUNTS: tuple[int, ...] = ()
 LEARNED_SHARES: tuple[int, ...] = ()  # by the number of pieces: how much of a weight is its first number
@@ -70,7 +70,7 @@ def evaluate(s: State) -> int:
         counted += min(number, LEARNED_CAPS[content]) * LEARNED_STRIDES[content]
     for hand in range(len(LEARNED_HANDS)):
         place = seat * len(LEARNED_HANDS) + hand
-        counted += min(s[LEARNED_HANDS[hand]], LEARNED_HAND_CAPS[hand]) * LEARNED_HAND_STRIDES[place]
+        counted += min(s[LEARNED_HANDS[hand]], LEARNED_HAND_CAPS[place]) * LEARNED_HAND_STRIDES[place]
     weight = LEARNED_COUNTS[counted]
     early = weight & 0xFFFF
     late = weight >> 16

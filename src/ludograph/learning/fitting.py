@@ -71,11 +71,18 @@ def learned_tables(seen: Seen, lesson: Lesson, scale: int) -> tuple[Tables, floa
     )
     singles = Shape(shape.base, tuple((node,) for node in range(seen.nodes)), shape.caps, shape.hand_caps, shape.full)
     shared_singles = Shared(seen, singles)
-    by_node = fit.stage(entries_of(singles, contents), shared_singles.same, shared_singles.sign, RATE_OF_FEW, 0.0)
-    by_counts = fit.stage(
-        counts_of(shape, contents, hands)[:, None], shared.same_counts, shared.sign_counts, RATE_OF_FEW, PULL
+    by_node = fit.stage(
+        entries_of(singles, contents), shared_singles.same, shared_singles.sign, STEPS_FOR_FEW, RATE_OF_FEW
     )
-    by_blocks = fit.stage(entries_of(shape, contents), shared.same, shared.sign, RATE, PULL)
+    by_counts = fit.stage(
+        counts_of(shape, contents, hands)[:, None],
+        shared.same_counts,
+        shared.sign_counts,
+        STEPS_FOR_FEW,
+        RATE_OF_FEW,
+        PULL,
+    )
+    by_blocks = fit.stage(entries_of(shape, contents), shared.same, shared.sign, STEPS, RATE, PULL)
     blocks = by_blocks + _folded(shape, by_node.reshape(seen.nodes, shape.base, 2))
     entropy = float(_loss(target[fit.is_held], target[fit.is_held]))
     return Tables(shape, blocks * scale, by_counts * scale, fit.tempo * scale), fit.loss - entropy
@@ -130,14 +137,14 @@ class _Fit:
         self.loss = 0.0
         self._chance = np.random.default_rng(1)
 
-    def stage(self, entries: Any, same: Any, sign: Any, rate: float, pull: float) -> Any:
+    def stage(self, entries: Any, same: Any, sign: Any, steps: int, rate: float, pull: float = 0.0) -> Any:
         """Fit the weights of one kind of entries to what is left; returns those of all entries."""
         import numpy as np
 
         known, places = np.unique(same[entries], return_inverse=True)
         places = places.reshape(entries.shape).astype(np.int32)
         signs = sign[entries].astype(np.float32)
-        weights = self._fitted(places, signs, len(known), rate, pull)
+        weights = self._fitted(places, signs, len(known), steps, rate, pull)
         self.known = self._foretold(slice(None), places, signs, weights) + self.turn * np.float32(weights[-1, 0])
         self.tempo += float(weights[-1, 0])
         at = np.minimum(np.searchsorted(known, same), len(known) - 1)
@@ -151,7 +158,7 @@ class _Fit:
         last = (weights[:, 1][where] * sign).sum(1)
         return self.known[rows] + first * share + last * (1 - share)
 
-    def _fitted(self, places: Any, signs: Any, size: int, rate: float, pull: float) -> Any:
+    def _fitted(self, places: Any, signs: Any, size: int, steps: int, rate: float, pull: float) -> Any:
         """By Adam; the last weight is the turn's."""
         import numpy as np
 
@@ -159,7 +166,6 @@ class _Fit:
         first_moment, second_moment = np.zeros_like(weights), np.zeros_like(weights)
         training, held = np.flatnonzero(~self.is_held), np.flatnonzero(self.is_held)
         best, kept = np.inf, weights.copy()
-        steps = STEPS if rate == RATE else STEPS_FOR_FEW
         for step in range(1, steps + 1):
             rows = training[self._chance.integers(0, len(training), min(BATCH, len(training)))]
             logits = self._foretold(rows, places, signs, weights) + self.turn[rows] * weights[-1, 0]

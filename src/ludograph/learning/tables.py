@@ -49,13 +49,7 @@ class Seen:
         names = list(game.declaration.fields)
         self.hand_places = tuple(names.index(name) for name in game.declaration.hands)
         #: For each seat to move and each hand in the state its number, the first seat's first.
-        self.hand_numbers = [self._hand_numbers(turn) for turn in range(2)]
-
-    def _hand_numbers(self, turn: int) -> list[int]:
-        hands = list(self.game.declaration.hands.values())
-        owners = [self.game.declaration.owner(hand, turn) or 0 for hand in hands]
-        order = sorted(range(len(hands)), key=lambda number: (owners[number], number))
-        return [order.index(number) for number in range(len(hands))]
+        self.hand_numbers = [game.declaration.hand_numbers(turn) for turn in range(2)]
 
     @cached_property
     def motions(self) -> list[Motion]:
@@ -316,7 +310,9 @@ class Tables:
             "LEARNED_CAPS": (0, *shape.caps),
             "LEARNED_STRIDES": (0, *shape.strides[:contents]),
             "LEARNED_HANDS": seen.hand_places,
-            "LEARNED_HAND_CAPS": tuple(self._hand_caps(seen)),
+            "LEARNED_HAND_CAPS": tuple(
+                shape.hand_caps[number] for turn in range(2) for number in seen.hand_numbers[turn]
+            ),
             "LEARNED_HAND_STRIDES": tuple(hands[number] for turn in range(2) for number in seen.hand_numbers[turn]),
             "LEARNED_COUNTS": _packed(self.counts),
             "LEARNED_SHARES": tuple(
@@ -325,10 +321,6 @@ class Tables:
             "LEARNED_EVEN": tables * (WEIGHT >> FINE_BITS),
             "LEARNED_TEMPO": EVEN + round(self.tempo),
         }
-
-    def _hand_caps(self, seen: Seen) -> list[int]:
-        """For each hand in the state; whosever turn it is, the same hands of both seats have the same bound."""
-        return [self.shape.hand_caps[number] for number in seen.hand_numbers[0]]
 
     def _parts(self, seen: Seen, groups: Sequence[Sequence[Block]], bits: int) -> tuple[list[int], list[Any]]:
         """For each group and each word of a set the places of all eight nodes that blocks of the group have, and what

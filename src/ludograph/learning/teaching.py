@@ -21,7 +21,17 @@ from ludograph.engine.algorithms.self_play import EXTRA
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import FileRefused, InvalidParameter
 from ludograph.learning.fitting import Lesson, learned_tables
-from ludograph.learning.sides import OWN, Duel, Practice, WeightBytes, duelled, lesson_of, practised, side_of
+from ludograph.learning.sides import (
+    OWN,
+    SPEED_POSITIONS,
+    Duel,
+    Practice,
+    WeightBytes,
+    duelled,
+    lesson_of,
+    practised,
+    side_of,
+)
 from ludograph.learning.tables import Seen
 from ludograph.learning.weights import Weights, file_of, keep_weights, weights_of
 from ludograph.solver.parts.crew import Crew
@@ -142,7 +152,7 @@ class Teaching:
         import numpy as np
 
         tasks = -(-self.positions // POSITIONS_OF_A_TASK)
-        practice = tuple(Practice(self.nodes, self.opening, min(self.positions, POSITIONS_OF_A_TASK)))
+        practice = Practice(self.nodes, self.opening, min(self.positions, POSITIONS_OF_A_TASK))
         arguments = ((self.game.id, self.present, practice, self._seed(number, task)) for task in range(tasks))
         parts, games = [], 0
         for rows in self.crew.tasks(practised, arguments):
@@ -154,9 +164,9 @@ class Teaching:
 
     def _duelled(self, new: WeightBytes, number: int) -> list[float]:
         """The shares of the new weights in pairs of games at equal time, until it is clear who is better."""
-        states = self.lessons[-1][:: max(1, len(self.lessons[-1]) // 40), :-EXTRA].tolist()
+        states = self.lessons[-1][:: max(1, len(self.lessons[-1]) // SPEED_POSITIONS), :-EXTRA].tolist()
         faster = side_of(self.game.id, new).speed(states) / side_of(self.game.id, self.present).speed(states)
-        duel = tuple(Duel((max(1, round(DUEL_NODES * faster)), DUEL_NODES), self.opening))
+        duel = Duel((max(1, round(DUEL_NODES * faster)), DUEL_NODES), self.opening)
         shares: list[float] = []
         while len(shares) < MOST_PAIRS:
             seeds = [self._seed(number, 10_000 + len(shares) + pair) for pair in range(PAIRS_AT_ONCE)]

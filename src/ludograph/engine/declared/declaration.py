@@ -220,6 +220,12 @@ class Declaration:
             return None if field.whose is NOBODY else 1 - turn if field.whose is OTHER else turn
         return field.whose
 
+    def hand_numbers(self, turn: int) -> list[int]:
+        """The number of each hand in the state while a seat is to move, the first seat's hands first."""
+        owners = [self.owner(hand, turn) or 0 for hand in self.hands.values()]
+        order = sorted(range(len(owners)), key=lambda number: (owners[number], number))
+        return [order.index(number) for number in range(len(owners))]
+
     def cells_of(self, piece: PieceSets, state: tuple[int, ...]) -> int:
         """Where the pieces of a kind of a side are."""
         cells = piece.side.of(state)

@@ -172,10 +172,7 @@ class Tiers:
 
     def _hand_weights(self, turn: int) -> list[int]:
         """Of the hands in the order of the fields while a seat is to move."""
-        fields = list(self.game.declaration.hands.values())
-        owners = [self.game.declaration.owner(hand, turn) or 0 for hand in fields]
-        order = sorted(range(len(fields)), key=lambda number: (owners[number], number))
-        return [mixed(FIRST_KEY, 1000 + order.index(number)) for number in range(len(fields))]
+        return [mixed(FIRST_KEY, 1000 + number) for number in self.game.declaration.hand_numbers(turn)]
 
     # -- texts of materials -----------------------------------------------------------------------------
 
