@@ -7,7 +7,8 @@ import random
 import shutil
 import struct
 import subprocess
-from itertools import accumulate, pairwise
+from collections.abc import Iterator
+from itertools import accumulate, islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -160,9 +161,7 @@ def test_built_searches_do_what_native_ones_do(game_id: str) -> None:
     assert isinstance(game, KernelGame)
     built, program = built_for_pages(game), playing_program(game, alpha_beta.search, mode=Mode.COMPILED)
     sizes = 2 * game.max_moves * (alpha_beta.LONGEST + 2), alpha_beta.MEMORY_SIZE, 1 << 12
-    chance = random.Random(game_id)
-    for number in range(POSITIONS):
-        state = after_random_moves(game, 2 * number, chance)
+    for number, state in enumerate(islice(states_on_the_way(game), POSITIONS)):
         arrays = [program.words(size) for size in sizes]
         memory = arrays[1]
         memory[alpha_beta.NODE_LIMIT] = 2000
@@ -176,15 +175,17 @@ def test_built_searches_do_what_native_ones_do(game_id: str) -> None:
         assert memory[alpha_beta.NODES] > 2
 
 
-def after_random_moves(game: KernelGame, plies: int, chance: random.Random) -> Any:
-    """A state of a random match, before its end."""
-    state: Any = game.start_state()
-    for _ in range(plies):
-        following = game.plain.apply(state, chance.choice(game.codes(state)))
-        if not game.codes(following) or game.plain.drawn(following):
-            break
-        state = following
-    return state
+def states_on_the_way(game: KernelGame) -> Iterator[Any]:
+    """Every second state of random matches, none of them an end."""
+    chance = random.Random(game.id)
+    while True:
+        state: Any = game.start_state()
+        for ply in range(2 * POSITIONS):
+            if not (codes := game.codes(state)) or game.plain.drawn(state):
+                break
+            if ply % 2 == 0:
+                yield state
+            state = game.plain.apply(state, chance.choice(codes))
 
 
 @pytest.mark.parametrize("game_id", ["trimok", "nchess", "nchess/three", "hanoi"])

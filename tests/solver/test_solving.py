@@ -52,7 +52,7 @@ def test_levels_too_large_for_the_lists_come_from_the_table(threads: int, monkey
 
 def test_numbers_grow_wider_when_nobody_knows_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     game = ludograph.game("hanoi?disks=9")
-    game.remoteness_bound = None
+    monkeypatch.setattr(game, "remoteness_bound", None)
     found = table.solve_table(game)
     assert found.table.bits == 16
     assert len(found.by_remoteness) == 512

@@ -162,15 +162,16 @@ def words(state: Any) -> list[str]:
 
 
 def some_matches(game: KernelGame) -> Iterator[Match]:
-    """Matches after more and more random moves."""
+    """Random matches, each two moves further than the one before, or begun anew where that one has ended."""
     chance = random.Random(game.id)
-    for number in range(POSITIONS):
-        match = Match(game)
-        while match.ply < 2 * number and not match.outcome:
-            match.play(chance.choice(match.moves()))
+    match = Match(game)
+    for _ in range(POSITIONS):
+        yield match.copy()
+        for _ in range(2):
+            if not match.outcome:
+                match.play(chance.choice(match.moves()))
         if match.outcome:
             match = Match(game)
-        yield match
 
 
 def told(found: Analysis) -> dict[str, Any]:

@@ -320,7 +320,7 @@ class Game(ABC):
 
         return {"format": DESCRIPTION_FORMAT, **game_data(self)}
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The canonical name: variant and parameters as far as they differ from the defaults."""
         default = next(iter(self.variants), None)
@@ -344,7 +344,7 @@ class Game(ABC):
         return self.id
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and type(self) is type(other) and self.id == other.id
+        return self is other or (isinstance(other, Game) and type(self) is type(other) and self.id == other.id)
 
     def __hash__(self) -> int:
         return hash(self.id)

@@ -27,7 +27,7 @@ from ludograph.core.authors import (
     said_of,
 )
 from ludograph.core.game import Game
-from ludograph.core.parameters import read_parameters, spell_out
+from ludograph.core.parameters import FileParameter, read_parameters, spell_out
 from ludograph.core.texts import MAX_QUOTED, quoted
 from ludograph.errors import InvalidGame, InvalidParameter, LudographError, UnknownGame
 
@@ -41,6 +41,8 @@ OTHER_NAMES = {
     "russian-draughts": "draughts/russian",
 }
 MAX_NAME_TEXT = 2_000
+#: Made once, and kept until so many others were asked for.
+MOST_GAMES_KEPT = 256
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 SPECIFICATION = re.compile(r"(?P<name>[^/?]+)(/(?P<variant>[^/?]+))?(\?(?P<parameters>.*))?", re.DOTALL)
 
@@ -48,17 +50,28 @@ _registered: dict[str, type[Game]] = {}
 
 
 def game(text: str) -> Game:
-    """The game with this name, variant and parameters.
+    """The game with this name, variant and parameters: the same object for all who ask, so that boards, tables,
+    symmetries and compiled programs are made once, unless it depends on a file, which may change.
 
     Raises UnknownGame or InvalidParameter with a sentence that says what is wrong.
     """
     game_class, variant, values = specified(text)
     if is_built_in(game_class):
-        return game_class(variant, **values)
+        chosen = [each for each in game_class.parameters if values.get(each.name, each.default) != each.default]
+        make = _made if any(isinstance(each, FileParameter) for each in chosen) else _kept
+        usual = next(iter(game_class.variants), None)
+        return make(game_class, variant or usual, **{each.name: values[each.name] for each in chosen})
     with blaming(game_class):
         made = game_class(variant, **values)
     check_definition(made)
     return made
+
+
+def _made(game_class: type[Game], variant: str | None, **values: Any) -> Game:
+    return game_class(variant, **values)
+
+
+_kept = lru_cache(MOST_GAMES_KEPT)(_made)
 
 
 def specified(text: str) -> tuple[type[Game], str | None, dict[str, Any]]:

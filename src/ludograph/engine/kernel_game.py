@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from abc import abstractmethod
+from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product, takewhile
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -34,6 +35,8 @@ if TYPE_CHECKING:  # somebody waits for every module: what few commands need is 
     from ludograph.engine.declared.views import View
 
 NOBODYS = "Grey"
+#: Of so many states the codes of their moves are kept.
+STATES_KEPT = 2048
 
 
 class KernelGame(Game):
@@ -391,17 +394,20 @@ class KernelGame(Game):
         return int(self.plain.position_key(state))
 
     def codes(self, state: Any) -> list[int]:
-        """The codes of the legal moves, in the kernel's order. Those of the last state are kept: whether a match has
-        ended and which moves there are is asked one after the other."""
-        last = self._last_codes  # other threads may ask about other states meanwhile
-        if last is None or last[0] != state:
-            stack = [0] * self.max_moves
-            codes = stack[: self.plain.generate(state, stack, 0)]
-            self.check_words("generate", codes)
-            self._last_codes = last = state, codes
-        return last[1].copy()
+        """The codes of the legal moves, in the kernel's order. Those of the last states are kept: whether a match has
+        ended and which moves there are is asked one after the other, and again when it is undone, replayed or looked
+        through."""
+        return list(self._kept_codes(state))
 
-    _last_codes: tuple[Any, list[int]] | None = None
+    @cached_property
+    def _kept_codes(self) -> Callable[[Any], array[int]]:
+        return lru_cache(STATES_KEPT)(self._listed)
+
+    def _listed(self, state: Any) -> array[int]:
+        stack = [0] * self.max_moves
+        codes = stack[: self.plain.generate(state, stack, 0)]
+        self.check_words("generate", codes)
+        return array("Q", codes)
 
     def check_words(self, rule: str, words: Sequence[int]) -> None:
         """Refuse what a rule gives in plain Python and could not give compiled: numbers that are no words."""
