@@ -37,6 +37,8 @@ if TYPE_CHECKING:  # somebody waits for every module: what few commands need is 
 NOBODYS = "Grey"
 #: Of so many states the codes of their moves are kept.
 STATES_KEPT = 2048
+#: So many pieces on their nodes are kept as they are drawn.
+PIECES_KEPT = 4096
 
 
 class KernelGame(Game):
@@ -204,9 +206,13 @@ class KernelGame(Game):
             piles = enumerate(self.declaration.seeds(state)[: len(self.board)])
             return [self.pile(node, number, pits.name) for node, number in piles if number]
         if "content" not in self.rules:
-            return [self.piece(node, standing) for node, standing in self.declaration.standing(state).items()]
+            return [self._kept_piece(node, standing) for node, standing in self.declaration.standing(state).items()]
         numbers = ((node, self.plain.content(state, node)) for node in range(len(self.board)))
         return [standing_on(node, self.contents[number - 1]) for node, number in numbers if number]
+
+    @cached_property
+    def _kept_piece(self) -> Callable[[int, Standing], Piece]:
+        return lru_cache(PIECES_KEPT)(self.piece)
 
     def piece(self, node: int, standing: Standing) -> Piece:
         """How a piece is drawn and called; sides that are called by a colour have it, and those that are called by a

@@ -245,12 +245,24 @@ class Declaration:
 
     def standing(self, state: tuple[int, ...]) -> dict[int, Standing]:
         """What stands on the nodes that are not empty, in their order."""
-        turn, found = self.seat_of(state), {}
-        for piece in self.pieces:
-            standing = Standing(self.owner(piece.side, turn), piece.what)
-            for node in nodes_of(self.cells_of(piece, state)):
-                found[node] = standing
+        found = {}
+        for standing, pieces in self._standings(self.seat_of(state)).items():
+            for piece in pieces:
+                found.update(dict.fromkeys(nodes_of(self.cells_of(piece, state)), standing))
         return dict(sorted(found.items()))
+
+    def _standings(self, turn: int) -> dict[Standing, list[PieceSets]]:
+        """All that can stand somewhere while a seat is to move, and the sets that tell where; made once."""
+        if turn not in self._known_standings:
+            made: dict[Standing, list[PieceSets]] = {}
+            for piece in self.pieces:
+                made.setdefault(Standing(self.owner(piece.side, turn), piece.what), []).append(piece)
+            self._known_standings[turn] = made
+        return self._known_standings[turn]
+
+    @cached_property
+    def _known_standings(self) -> dict[int, dict[Standing, list[PieceSets]]]:
+        return {}
 
     def fault(self, state: tuple[int, ...], board: Board, seats: int) -> str | None:
         """Why a state is none of those that are declared; None when it is one."""
@@ -275,10 +287,9 @@ class Declaration:
         words = [0] * len(self.fields)
         for node, standing in pieces.items():
             word, bit = divmod(node, WORD_BITS)
-            for each in self.pieces:
-                if (self.owner(each.side, turn), each.what) == standing:
-                    for cells in filter(None, (each.side, each.kind)):
-                        words[cells.places[word]] |= 1 << bit
+            for each in self._standings(turn).get(standing, ()):
+                for cells in filter(None, (each.side, each.kind)):
+                    words[cells.places[word]] |= 1 << bit
         for place, name in enumerate(self.fields):
             words[place] = (numbers or {}).get(name, words[place])
         if self.seat_place is not None:
