@@ -1,7 +1,8 @@
-"""The list of games, which takes two seconds to make: once, and before somebody waits for it."""
+"""The list of games, which takes most of a second to make: once, and before somebody waits for it."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier, Event
@@ -33,6 +34,15 @@ def test_all_who_ask_at_once_get_the_one_list(monkeypatch: pytest.MonkeyPatch) -
         games.entries_made.cache_clear()
     assert lists[0] is lists[1] is lists[2]
     assert made == list(games.game_names())
+
+
+@pytest.mark.parametrize("name", ["xiangqi", "ataxx", "pente"])
+def test_an_entry_needs_no_kernel(quick_folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """All that kernels look up would take as long as the rest of the list four times over."""
+    monkeypatch.setattr(games, "KNOWN", OrderedDict())
+    entry = games.entry_of(name)
+    assert [player["name"] for player in entry["players"]] == ["human", "random", "greedy", "ai", "mcts"]
+    assert "kernel" not in vars(games.KNOWN[name])
 
 
 @pytest.mark.parametrize("is_wanted", [True, False])

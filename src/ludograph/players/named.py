@@ -20,7 +20,7 @@ from ludograph.players.analysis import Limits, Thinker
 from ludograph.players.player import GreedyPlayer, Player, RandomPlayer, ThinkingPlayer
 
 #: A seat whose moves come from outside: from a hand, a text, a network.
-HUMAN = "human"
+HUMAN, PERFECT = "human", "perfect"
 SEED = re.compile(r"[0-9]{1,18}")
 
 
@@ -58,7 +58,7 @@ FORMS = {
     "greedy[:SEED]": "the best position after one move",
     "ai[:LEVEL | :time=S,nodes=N,depth=D]": f"thinks ahead; levels 1 to {max(LEVELS)}, {USUAL_LEVEL} if left out",
     "mcts[:time=S,nodes=N,depth=D]": "Monte-Carlo tree search, for any number of seats",
-    "perfect": "the best moves, from a solution that is kept",
+    PERFECT: "the best moves, from a solution that is kept",
     "uci:PROGRAM[,time=S,nodes=N,depth=D,OPTION=VALUE]": "a chess program, for chess on 8×8 squares",
 }
 #: Between the names of players in a list: a comma, but not one between limits.
@@ -145,17 +145,23 @@ def _greedy(asked: _Asked) -> Making:
     if len(asked.game.seats) != 2:
         what = f"{asked.game.name}, which has {len(asked.game.seats)} seats"
         raise InvalidParameter(f"{asked.text[:60]} can't play {what}: mcts can.")
-    if not _is_judged(asked.game):
-        return partial(GreedyPlayer, own_seed)
-    return partial(_searcher, replace(asked, seed=own_seed), Level(Limits(depth=1)))
+    return partial(_greedy_player, replace(asked, seed=own_seed))
+
+
+def _greedy_player(asked: _Asked) -> Player:
+    return _searcher(asked, Level(Limits(depth=1))) if _is_judged(asked.game) else GreedyPlayer(asked.seed)
 
 
 def _ai(asked: _Asked) -> Making:
     _check_opponents(asked.game, asked.text)
-    level = _level(asked.text, asked.rest)
+    return partial(_ai_player, asked, _level(asked.text, asked.rest))
+
+
+def _ai_player(asked: _Asked, level: Level) -> Player:
+    """Whether a game is judged is asked only here: what was learned of it may have to be read for that."""
     if not _is_judged(asked.game) and "=" not in asked.rest:
         level = replace(level, limits=_limits_of_rounds(asked.game, level.limits))
-    return partial(_searcher, asked, level)
+    return _searcher(asked, level)
 
 
 def _limits_of_rounds(game: Game, limits: Limits) -> Limits:
@@ -247,7 +253,7 @@ MAKERS: dict[str, Callable[[_Asked], Making]] = {
     "greedy": _greedy,
     "ai": _ai,
     "mcts": _mcts,
-    "perfect": _perfect,
+    PERFECT: _perfect,
     "uci": _uci,
 }
 

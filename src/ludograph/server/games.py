@@ -21,10 +21,11 @@ from ludograph.core.registry import OTHER_NAMES, game_class_named, game_names, s
 from ludograph.core.registry import game as game_named
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidParameter, LudographError
-from ludograph.players.named import FORMS, check_guest
+from ludograph.players.named import FORMS, PERFECT, check_guest
 from ludograph.server.problems import NotFound
 from ludograph.server.settings import Settings
 from ludograph.server.shares import Shares
+from ludograph.solver.kept import known_solution
 from ludograph.store import uploads
 from ludograph.store.database import Database
 
@@ -176,6 +177,8 @@ def players_for(game: Game) -> list[dict[str, str]]:
     offered = []
     for form, words in FORMS.items():
         name = form.partition("[")[0]
+        if name == PERFECT and known_solution(game) is None:
+            continue  # to refuse it in a sentence, which tells whether there could be one, takes ten times as long
         with suppress(LudographError):
             check_guest(name, game)
             offered.append({"name": name, "form": form, "summary": words})

@@ -89,7 +89,7 @@ def _let_nobody_wait(app: Any) -> None:
 
 
 def _make_start_page() -> None:
-    """Read all games, which takes two seconds or more; the server answers meanwhile."""
+    """Read all games, which takes most of a second; the server answers meanwhile."""
     with suppress(*ANYTHING):  # who asks for them is told
         catalogue()
         puzzle_of(today())

@@ -58,8 +58,8 @@ def kept_endings(game: Game) -> AnySolution | None:
     from ludograph.engine.kernel_game import KernelGame
     from ludograph.solver.tiers.endings import EndgameSolution, Endings
 
-    if not isinstance(game, KernelGame) or len(game.seats) != 2:
-        return None
+    if not isinstance(game, KernelGame) or len(game.seats) != 2 or not any(Endings.folders_of(game.id)):
+        return None  # without a look at the rules' digest, for which all that a kernel looks up is made
     endings = Endings(game)
     return EndgameSolution(endings, ()) if endings.folder.is_dir() else None
 

@@ -148,10 +148,15 @@ class Endings:
 
     def __init__(self, game: KernelGame, folder: Path | None = None) -> None:
         self.game = game
-        name = re.sub(r"[^A-Za-z0-9]+", "-", game.id).strip("-")
-        self.folder = folder or data_folder() / "endings" / f"{name}-{game.rules_digest[:8]}"
+        self.folder = folder or _all_endings() / f"{_name_of(game.id)}-{game.rules_digest[:8]}"
         self.tiers = Tiers(game)
         self._open: dict[Material, TierSolution | None] = {}
+
+    @staticmethod
+    def folders_of(game_id: str) -> Iterator[Path]:
+        """Every folder that may be the usual one of a game: also those of other rules, and of games whose names begin
+        like it."""
+        return _all_endings().glob(f"{_name_of(game_id)}-*")
 
     def file_of(self, material: Material) -> Path:
         return self.folder / (self.tiers.text(material).replace(";", "+") + SUFFIX)
@@ -332,6 +337,14 @@ class _NoTable(RemotenessTable):
 
     def blocks(self) -> Iterator[tuple[Any, Any]]:
         return iter(())
+
+
+def _all_endings() -> Path:
+    return data_folder() / "endings"
+
+
+def _name_of(game_id: str) -> str:
+    return re.sub(r"[^A-Za-z0-9]+", "-", game_id).strip("-")
 
 
 def narrow(results: Any) -> Any:
