@@ -293,6 +293,32 @@ def test_each_refusal_has_its_reason(variant: str, text: str, move: str, reason:
     assert error.value.reason == reason, error.value.message
 
 
+@pytest.mark.parametrize(
+    ("variant", "text", "move", "told"),
+    [
+        ("russian", "W:W18:B1", "d4-e3", "a man moves forward, but e3 is not ahead of d4"),
+        ("russian", "W:W18:B1", "18-23", "a man moves forward, but 23 is not ahead of 18"),
+        ("russian", "W:W22:B18,10", "c3:e5", "the capture can't stop on e5: it must go on to c7"),
+        ("russian", "W:W22:B18", "c3-e5", "c3-e5 would take something, so that it is written c3xe5"),
+        ("russian", "W:W22:B18", "22-15", "22-15 would take something, so that it is written 22x15"),
+        ("english", "W:W18:B1", "18-23", "a man moves forward, but 23 is not ahead of 18"),
+        ("english", "W:W18:B1", "d4e3", "a man moves forward, but e3 is not ahead of d4"),
+    ],
+)
+def test_a_refusal_calls_squares_as_the_move_did(variant: str, text: str, move: str, told: str) -> None:
+    with pytest.raises(IllegalMove) as error:
+        parse(text, variant).play(move)
+    assert told in error.value.message
+
+
+def test_hops_are_called_by_either_name_and_answered_so() -> None:
+    position = parse("W:W18:B1")
+    assert position.partial(["d4", "c5"]).complete
+    assert position.partial(["d4", "c5"]).next == position.partial(["18", "14"]).next
+    for hops in (["d4", "e3"], ["18", "23"]):
+        assert f"{hops[1]} is not ahead of {hops[0]}" in position.partial(hops).message
+
+
 def test_captures_are_entered_hop_by_hop() -> None:
     position = parse("W:W22:B18,10,3")
     first = position.partial(["22"])

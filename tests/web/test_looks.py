@@ -167,6 +167,9 @@ def test_draughts_are_written_marked_and_saved_as_their_players_do(table: Table,
     """And the file keeps who sat where, and by which name the game goes on."""
     page, seats = table.page, [{"player": "human", "name": "Ann"}, {"player": "human", "name": "Bob"}]
     table.begin("draughts/russian", (), seats=seats)
+    table.wait_for_turn()
+    table.drag("22", "13")
+    expect(table.refusal).to_have_text("Illegal move: a man moves one square, and a5 is farther from c3.")
     for ply, text in enumerate(("c3-d4", "f6-e5", "d4:f6", "g7:e5"), 1):
         _type(table, text)
         table.expect_ply(ply)

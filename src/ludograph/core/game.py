@@ -239,6 +239,14 @@ class Game(ABC):
         """The nodes that hops name, all of which are known."""
         return [self.board.labels.index(hop) for hop in hops]
 
+    def normal_hop(self, hop: str) -> str:
+        """The same for a single hop."""
+        return hop
+
+    def refusal_of(self, state: Any, written: str) -> MoveError:
+        """Why a text is refused, as somebody has written it, so that the answer may call things as the question did."""
+        return self.explain(state, self.normal(written))
+
     def explain(self, state: Any, text: str) -> MoveError:
         """Why a normal text, which is no spelling of a legal move, is refused."""
         try:
@@ -426,7 +434,7 @@ class Position:
         text = self.game.normal(move)
         fitting = [listed for listed in moves if listed.text == text] or self._spelled(moves, text)
         if not fitting:
-            raise self._located(self.game.explain(self.state, text), move)
+            raise self._located(self.game.refusal_of(self.state, move), move)
         if len(fitting) > 1:
             meant = [legal.text for legal in fitting]
             refusal = AmbiguousMove(f"{move} is ambiguous: it may mean {' or '.join(meant)}.", meant=meant)
@@ -465,7 +473,7 @@ class Position:
 
     def partial(self, hops: Sequence[str]) -> PartialMove:
         """What a prefix of hops amounts to: valid? complete? what next?"""
-        found = self._hop_index.follow(hops)
+        found = self._hop_index.follow([self.game.normal_hop(hop) for hop in hops])
         if found.valid or not hops:
             return found
         reason = self.game.why_not(self.state, hops)

@@ -162,9 +162,13 @@ class Draughts(KernelGame):
         """The constants by name, for what is done in plain Python."""
         return SimpleNamespace(**self.kernel.constants)
 
+    def refusals_for(self, text: str) -> Refusals:
+        """They call squares as a text does that is refused: by their numbers, or by file and rank."""
+        return self._refusals[self.names.are_lettered(text)]
+
     @cached_property
-    def refusals(self) -> Refusals:
-        return Refusals(self)
+    def _refusals(self) -> tuple[Refusals, Refusals]:
+        return Refusals(self, self.board), Refusals(self, self.names.lettered_board)
 
     # -- set-up -------------------------------------------------------------------------------------------
 
@@ -284,7 +288,16 @@ class Draughts(KernelGame):
         squares = text.split(UNSAID)
         return len(squares) > 1 and all(self.board.index(square) is not None for square in squares)
 
+    def normal_hop(self, hop: str) -> str:
+        return self.names.normal(hop)
+
+    def refusal_of(self, state: State, written: str) -> MoveError:
+        return self._explained(state, self.normal(written), self.refusals_for(written))
+
     def explain(self, state: State, text: str) -> MoveError:
+        return self._explained(state, text, self.refusals_for(text))
+
+    def _explained(self, state: State, text: str, refusals: Refusals) -> MoveError:
         """Also what a text says beyond its hops: that something is taken or not, and where a capture ends."""
         try:
             hops = tuple(self.hops_in(text))
@@ -296,25 +309,27 @@ class Draughts(KernelGame):
             if (self.board.label(code & NODE), self.board.label(code >> TO & NODE)) == (hops[0], hops[-1])
         ]
         captures = [move for move in fitting if move.captures]
+        called = refusals.called
         if len(hops) == 2 and "-" not in text and len(captures) > 1:
             meant = [move.text for move in captures]
-            return AmbiguousMove(f"{text} is ambiguous: it may mean {' or '.join(meant)}.", meant=meant)
+            what = f"{called(text)} is ambiguous: it may mean {' or '.join(map(called, meant))}"
+            return AmbiguousMove(f"{what}.", meant=meant)
         if "-" in text and captures:
             meant = [move.text for move in captures]
-            what = f"{text} would take something, so that it is written {' or '.join(meant)}"
+            what = f"{called(text)} would take something, so that it is written {' or '.join(map(called, meant))}"
             return IllegalMove(f"{what}.", reason="is-capture", meant=meant)
         if "x" in text and fitting and not captures:
-            what = f"{text} takes nothing, so that it is written {fitting[0].text}"
+            what = f"{called(text)} takes nothing, so that it is written {called(fitting[0].text)}"
             return IllegalMove(f"{what}.", reason="takes-nothing", meant=(fitting[0].text,))
-        if refusal := self.why_not(state, hops):
+        if refusal := refusals.why_not(state, hops):
             return refusal
-        refusal = self.refusals.unfinished(state, hops)
+        refusal = refusals.unfinished(state, hops)
         moves = [self.move_of(state, code) for code in self.codes(state)]
         refusal.meant = tuple(move.text for move in moves if any(way[: len(hops)] == hops for way in move.ways))
         return refusal
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
-        return self.refusals.why_not(state, hops)
+        return self.refusals_for(" ".join(hops)).why_not(state, hops)
 
     # -- end ----------------------------------------------------------------------------------------------
 
@@ -350,7 +365,7 @@ class Draughts(KernelGame):
     def named_board(self) -> Board:
         if is_numbered(self.facts):
             return self.board
-        return self.board.relabelled(map(self.names.file_and_rank, self.board.labels))
+        return self.names.lettered_board
 
     def file_text(self, state: State, move: Move) -> str:
         return file_text(self.facts, self.names, move)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ludograph.board import Board
 from ludograph.core.texts import quoted
 from ludograph.errors import IllegalMove
 from ludograph.games.draughts.chains import Chain, chain_from, longer_chains
 from ludograph.games.draughts.squares import State
+from ludograph.games.draughts.texts import LINK
 
 if TYPE_CHECKING:
     from ludograph.games.draughts.game import Draughts
@@ -17,19 +19,26 @@ Line = tuple[int, list[int]]  # a direction, and the nodes along it up to and wi
 
 
 class Refusals:
-    """The rules of one game, asked about moves hop by hop."""
+    """The rules of one game, asked about moves hop by hop; squares are called as a board names them."""
 
-    def __init__(self, game: Draughts) -> None:
+    def __init__(self, game: Draughts, named: Board) -> None:
         self.game = game
         self.kernel = game.plain
         self.constant = game.constant
         self.board = game.board
+        self._name = named.label
+
+    def called(self, text: str) -> str:
+        """A normal move text with these names."""
+        parts = LINK.split(text)
+        parts[::2] = [self._name(self.board.labels.index(label)) for label in parts[::2]]
+        return "".join(parts)
 
     def why_not(self, state: State, hops: Sequence[str]) -> IllegalMove | None:
         """The rule that forbids a move begun with these hops."""
         nodes = []
         for hop in hops:
-            node = self.board.index(hop)
+            node = self.game.names.node(hop)
             if node is None:
                 return _illegal("no-square", f"{quoted(hop)} is no square of this board")
             nodes.append(node)
@@ -41,9 +50,10 @@ class Refusals:
 
     def unfinished(self, state: State, hops: Sequence[str]) -> IllegalMove:
         """What to say of hops that no rule forbids, but that are no whole move."""
-        chain = self._chain(state, [self.board.labels.index(hop) for hop in hops])
+        nodes = [self.board.labels.index(hop) for hop in hops]
+        chain = self._chain(state, nodes)
         nexts = self._names({longer.node for longer in longer_chains(self.kernel, state, chain)} if chain else ())
-        return _illegal("must-go-on", f"the capture can't stop on {hops[-1]}: it must go on to {nexts}")
+        return _illegal("must-go-on", f"the capture can't stop on {self._name(nodes[-1])}: it must go on to {nexts}")
 
     # -- the piece ----------------------------------------------------------------------------------------
 
@@ -206,9 +216,6 @@ class Refusals:
             if nodes[-1] == end:
                 return direction, nodes
         return None
-
-    def _name(self, node: int) -> str:
-        return self.board.label(node)
 
     def _names(self, nodes: object) -> str:
         return " or ".join(map(self._name, sorted(nodes)))  # type: ignore[call-overload]

@@ -35,6 +35,7 @@ class SquareNames:
             f"{chr(ord('a') + round(node.x))}{variant.size + round(node.y)}" for node in self.board.nodes
         ]
         self._nodes |= {name: node for node, name in enumerate(self._files_and_ranks)}
+        self.lettered_board = self.board.relabelled(self._files_and_ranks)
 
     def node(self, name: str) -> int | None:
         """The square of this name; a number may begin with zeros."""
@@ -43,6 +44,10 @@ class SquareNames:
     def file_and_rank(self, name: str) -> str:
         """A square by file and rank, whatever it was called by."""
         return self._files_and_ranks[self._nodes[name]]
+
+    def are_lettered(self, text: str) -> bool:
+        """Whether a text calls squares by file and rank."""
+        return any(self.node(name) is not None for name in SQUARE.findall(text.lower()))
 
     def normal(self, text: str) -> str:
         """A move text with the labels of its squares and ``x`` for captures; what is no such text stays as it is.

@@ -5,8 +5,8 @@
  *     view.theme = themes.light; view.board = game.board; view.goals = game.goals;
  *     view.isPlayable = true; view.show(position, lastMove);
  *
- * Events: `move` (detail: the Move), `refused` (detail: `{hops}`, what was tried and is no beginning of a move),
- * `hops` (detail: `{hops, choices, whole, isGroup}` whenever they change; `choices` are the next hops that are no cells,
+ * Events: `move` (detail: the Move), `refused` (detail: `{hops}`, what was tried and is no beginning of a move, called as
+ * people see it, so that the answer calls it so, too), `hops` (detail: `{hops, choices, whole, isGroup}` whenever they change; `choices` are the next hops that are no cells,
  * each with the moves that it leads to: a promotion, a turn of a cube), `pick` (detail: `{node}`, a click or Enter while
  * the board is not playable), `planned` (detail: `{hops}`, whenever a move that is planned ahead changes).
  */
@@ -316,7 +316,7 @@ export class BoardView extends HTMLElement {
 
   /** @param {string[]} hops */
   refuse(hops) {
-    this.dispatchEvent(new CustomEvent("refused", { detail: { hops } }));
+    this.dispatchEvent(new CustomEvent("refused", { detail: { hops: hops.map((hop) => this.scene.name(hop)) } }));
   }
 
   /**

@@ -187,9 +187,13 @@ export class SiteGame {
 
   /** @param {string} text */
   _hopsIn(text) {
-    const labels = /** @type {string[]} */ (this.about.board.nodes.map((/** @type {any} */ { label }) => label));
-    const known = (/** @type {string} */ hop) => labels.find((label) => label.toLowerCase() === hop.toLowerCase()) ?? hop;
-    return text.split(/[-x:/]/).map(known);
+    return text.split(/[-x:/]/).map((hop) => this._label(hop));
+  }
+
+  /** A cell's label, whatever it was called by. @param {string} hop @returns {string} */
+  _label(hop) {
+    const isMeant = (/** @type {any} */ { label, name }) => [label, name].some((one) => one?.toLowerCase() === hop.toLowerCase());
+    return this.about.board.nodes.find(isMeant)?.label ?? hop;
   }
 
   /** @param {ToldView} view @param {string[]} hops */
@@ -199,6 +203,7 @@ export class SiteGame {
 
   /** A move that is entered hop by hop. @param {ToldView} view @param {string[]} hops */
   partial(view, hops) {
+    hops = hops.map((hop) => this._label(hop));
     const next = following(/** @type {any} */ (view), hops);
     const move = view.moves.find(({ ways }) => ways.some((way) => way.join() === hops.join())) ?? null;
     const why = this.why(view, hops);

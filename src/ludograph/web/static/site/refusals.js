@@ -8,7 +8,7 @@ const MOST_OFFERED = 8;
 
 /**
  * The reason against a move that begins with these hops; null when a listed move does.
- * @param {{nodes: {label: string}[]}} board
+ * @param {{nodes: {label: string, name?: string}[]}} board
  * @param {string[]} seats
  * @param {View} view
  * @param {string[]} hops
@@ -22,22 +22,24 @@ export function refusal(board, seats, view, hops) {
   const earlier = hops.length > 1 ? refusal(board, seats, view, begun) : null;
   if (earlier) return earlier;
   const next = following(view, begun) ?? [];
-  const last = hops[hops.length - 1];
-  const index = board.nodes.findIndex(({ label }) => label === last);
+  const index = board.nodes.findIndex(({ label }) => label === hops.at(-1));
+  const called = (/** @type {string} */ hop) => board.nodes.find(({ label }) => label === hop)?.name ?? hop;
+  const [last, before] = [called(hops[hops.length - 1]), called(begun.at(-1) ?? "")];
+  const offered = offer(next.map(called));
   const isNode = (/** @type {string} */ hop) => board.nodes.some(({ label }) => label === hop);
   if (index < 0 && next.every(isNode)) return told("no-cell", `“${last}” is no cell of the board.`);
   const mover = seats[turn ?? 0];
-  if (!next.length) return told("too-long", `A move ends with ${begun.at(-1)}, and “${last}” is too much.`);
-  if (begun.length) return told("no-target", `From ${begun.at(-1)} ${mover} can go to ${offer(next)}, not to ${last}.`);
+  if (!next.length) return told("too-long", `A move ends with ${before}, and “${last}” is too much.`);
+  if (begun.length) return told("no-target", `From ${before} ${mover} can go to ${offered}, not to ${last}.`);
   const piece = view.pieces.find(({ node, also }) => node === index || also.includes(index));
   if (!moves.some(({ from }) => from))
     return piece
       ? told("occupied", `${last} holds ${named(piece, seats)}.`)
-      : told("no-place", `${mover} can't play on ${last}, but on ${offer(next)}.`);
+      : told("no-place", `${mover} can't play on ${last}, but on ${offered}.`);
   if (!piece) return told("empty-source", `${last} is empty.`);
   if (piece.seat !== turn && seats.length > 1)
     return told("not-your-side", `${last} holds ${named(piece, seats)}, but ${mover} is to move.`);
-  return told("stuck", `${last} holds ${named(piece, seats)} that can't move now; ${offer(next)} can.`);
+  return told("stuck", `${last} holds ${named(piece, seats)} that can't move now; ${offered} can.`);
 }
 
 /**
