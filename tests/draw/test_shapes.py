@@ -51,9 +51,16 @@ def test_sticker_fills_its_cell_only() -> None:
     assert fills == [DARK.shades[0], DARK.tiles[3].face]
 
 
+@pytest.mark.parametrize("shape", [Shape.TILE, Shape.TOKEN, Shape.FIGURE])
+def test_a_letter_is_drawn_large_whosever_it_is(shape: Shape) -> None:
+    """In texts small ones are the other side's, which colours say here."""
+    for sign, shown in (("r", "R"), ("+p", "+P"), ("R", "R"), ("q7", "q7"), ("ß", "ß")):
+        assert shown in texts(drawn(Piece(0, 1, shape, sign, "a rook")))
+
+
 def test_cells_with_stickers_have_no_names() -> None:
     assert texts(drawn(Piece(0, 3, Shape.STICKER, "q", "a sticker"))) == ["q"]
-    assert set(texts(drawn(Piece(0, 3, Shape.TOKEN, "q", "a token")))) > {"q", "A"}
+    assert set(texts(drawn(Piece(0, 3, Shape.TOKEN, "q", "a token")))) > {"Q", "A"}
 
 
 @pytest.mark.parametrize(("sign", "expected"), [("♘", "♞"), ("♞", "♞"), ("♔", "♚"), ("Q", "Q")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -271,6 +271,36 @@ def test_points_are_small_cars_are_one_thing_and_the_end_takes_no_moves(sit_down
     assert upper
     assert lower
     assert upper["y"] < lower["y"] - 10
+
+
+BOXES = """selector => [...document.querySelectorAll(selector)].map(one => {
+    const {x, y, width, height} = one.getBoundingClientRect(); return [x, y, x + width, y + height]; })"""
+
+
+def _overlap(one: Sequence[float], two: Sequence[float]) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
+def test_pits_have_names_beside_them_and_tell_that_they_are_empty(
+    sit_down: Callable[..., Table], screen: dict[str, object]
+) -> None:
+    """On a phone they stand upright, and are large enough for a finger."""
+    table = sit_down(**screen)
+    table.begin("kalah?houses=4&seeds=1")
+    expect(table.page.locator("board-view .empty-pit")).to_have_text(["0", "0"])
+    table.page.get_by_role("switch").check()
+    expect(table.page.locator("board-view .badge")).to_have_count(4)
+    names = table.page.evaluate(BOXES, "board-view .names text")
+    others = table.page.evaluate(BOXES, "board-view .badge, board-view .ground, board-view .piece")
+    assert len(names) == 10
+    assert not [name for name in names for other in others if _overlap(name, other)]
+    assert _size(table, '[data-label="A1"] .ground') > 60
+    if screen:
+        south, store = table.cell("A1").bounding_box(), table.cell("S").bounding_box()
+        assert south
+        assert store
+        assert store["y"] > south["y"]
 
 
 def test_all_that_an_analysis_says_is_in_one_order(table: Table) -> None:

@@ -13,6 +13,7 @@ from ludograph.draw.themes import LIGHT
     [
         ("connect-four", (LIGHT.seats[0].face, LIGHT.tiles[1].face)),  # Red and Yellow
         ("hex?size=3", (LIGHT.seats[0].face, LIGHT.seats[1].face)),
+        ("minishogi", (LIGHT.tiles[0].face, LIGHT.tiles[1].face)),  # tiles have colours of their own
         ("draughts", (LIGHT.tiles[0].face, LIGHT.tiles[8].face)),
     ],
 )

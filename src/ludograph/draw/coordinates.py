@@ -16,6 +16,7 @@ Point = tuple[float, float]
 MAX_UNITS = 1100
 BOARDS_KNOWN = 64  # position after position is drawn on the same board
 SQUARE = 4  # corners
+MOST_CORNERS = 12  # an outline with more of them is round
 EDGE_FONT = 0.2  # heights of letters, in units
 CELL_FONT = 0.17
 USUAL_WIDTH, USUAL_HEIGHT = 16, 7.6  # in cells: on a smaller board, which is drawn larger, names are smaller
@@ -66,6 +67,8 @@ def names(board: Board, unit: float) -> tuple[Name, ...]:
         return _smaller((*apart[0], *apart[1]), board, unit)
     if grid := _around_grid(board, unit):
         return grid
+    if around := _around_round_cells(board, unit):
+        return around
     if free := _free_side(board):
         return _smaller((_before(node, node.label, free, unit) for node in _visible(board)), board, unit)
     used = _directions_of_lines(board)
@@ -175,6 +178,20 @@ def _free_side(board: Board) -> float | None:
         return None
     sides = ((270.0, {node.y for node in nodes}), (180.0, {node.x for node in nodes}))
     return next((side for side, places in sides if len(places) == 1), None)
+
+
+def _around_round_cells(board: Board, unit: float) -> tuple[Name, ...]:
+    """Below or above round cells, which have no corner for a name, where nothing lies there: two rows of pits."""
+    nodes = _visible(board)
+    if not all(len(node.outline) > MOST_CORNERS for node in nodes):
+        return ()
+    found = []
+    for node in nodes:
+        column = [other.y for other in nodes if abs(other.x - node.x) < unit / 2]
+        if min(column) < node.y < max(column):
+            return ()
+        found.append(_before(node, node.label, 270.0 if node.y == min(column) else 90.0, unit))
+    return tuple(found)
 
 
 def _before(node: Node, text: str, side: float, unit: float) -> Name:

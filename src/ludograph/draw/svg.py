@@ -25,6 +25,7 @@ ARROW = UNIT * 0.2  # the length of an arrow's head
 FILLED_FIGURES = str.maketrans("♔♕♖♗♘♙", "♚♛♜♝♞♟")
 FIGURE_RIM = "3"  # half of it is seen
 HEADLIGHT = "#fff3b0"
+SEEDS_NUMBER = 0.3  # how far it is below the middle of a pit, in units
 MOST_SEEDS, GOLDEN_ANGLE = 16, math.radians(137.508)
 CROWN = "#e8b923"  # gold, on any piece
 FONT = "system-ui, sans-serif"
@@ -235,6 +236,16 @@ class _Drawing:
             (x1, y1), (x2, y2) = (self.frame.at(node.x, node.y) for node in (covered[0], covered[-1]))
             place = " ".join(node.label for node in covered)
             self._piece(piece, (x1 + x2) / 2, (y1 + y2) / 2, place=place, length=(abs(x2 - x1), abs(y2 - y1)))
+        if any(piece.shape is Shape.SEEDS for piece in self.picture.pieces):
+            self._empty_pits()
+
+    def _empty_pits(self) -> None:
+        """Where others have the number of their seeds, these have a nought."""
+        for index, node in self._visible():
+            if index not in self.picture.on_node:
+                x, y = self.frame.at(node.x, node.y)
+                place = {"x": _number(x), "y": _number(y + UNIT * SEEDS_NUMBER)}
+                _write(self.root, "0", self.theme.coordinates, UNIT * 0.24, **place)
 
     def _beside(self) -> None:
         """The pieces off the board, a row below it for each seat."""
@@ -378,13 +389,13 @@ def _draw_tile(group: ElementTree.Element, piece: Piece, colours: SeatColours) -
     side = UNIT * 0.88
     _bar(group, 0, -side / 2, side, side, fill=colours.side)
     _bar(group, 0, -side / 2, side, side * 0.94, fill=colours.face, stroke=colours.rim, stroke_width="2")
-    _write(group, piece.sign, colours.text, UNIT * (0.46 if len(piece.sign) < 3 else 0.3))
+    _write(group, _capital(piece.sign), colours.text, UNIT * (0.46 if len(piece.sign) < 3 else 0.3))
 
 
 def _draw_token(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
     radius = UNIT * 0.42
     _add(group, "circle", r=_number(radius), fill=colours.face, stroke=colours.rim, stroke_width="2")
-    _write(group, piece.sign, colours.text, UNIT * (0.46 if len(piece.sign) < 3 else 0.3))
+    _write(group, _capital(piece.sign), colours.text, UNIT * (0.46 if len(piece.sign) < 3 else 0.3))
 
 
 def _draw_bar(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
@@ -401,9 +412,14 @@ def _draw_sticker(group: ElementTree.Element, piece: Piece, colours: SeatColours
 
 def _draw_figure(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
     """Filled, whatever its sign: whose it is is told by its colours. The rim lies around it, not over it."""
-    sign = piece.sign.translate(FILLED_FIGURES)
+    sign = _capital(piece.sign).translate(FILLED_FIGURES)
     rim = {"stroke": colours.rim, "stroke-width": FIGURE_RIM, "paint-order": "stroke", "stroke-linejoin": "round"}
     _write(group, sign, colours.face, UNIT * 0.8, **rim)
+
+
+def _capital(sign: str) -> str:
+    """A piece's letter as it is cut into wood: in texts small ones are the other side's, which colours say here."""
+    return sign.upper() if len(sign.removeprefix("+")) == 1 and sign.isascii() else sign
 
 
 def _draw_seeds(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:
@@ -415,7 +431,7 @@ def _draw_seeds(group: ElementTree.Element, piece: Piece, colours: SeatColours) 
         edge = {"stroke": colours.rim, "stroke-width": "1.5"}
         _add(group, "circle", **place, r=_number(UNIT * 0.07), fill=colours.face, **edge)
     rim = {"stroke": colours.rim, "stroke-width": FIGURE_RIM, "paint-order": "stroke", "stroke-linejoin": "round"}
-    _write(group, piece.sign, colours.face, UNIT * 0.24, y=_number(UNIT * 0.3), **rim)
+    _write(group, piece.sign, colours.face, UNIT * 0.24, y=_number(UNIT * SEEDS_NUMBER), **rim)
 
 
 def _draw_text(group: ElementTree.Element, piece: Piece, colours: SeatColours) -> None:

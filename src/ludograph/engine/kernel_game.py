@@ -242,7 +242,10 @@ class KernelGame(Game):
         return Piece(node, len(self.seats), Shape.SEEDS, str(number), counted(number, name), number, tint=tint)
 
     def tint_of(self, seat: int) -> int | None:
-        return next((piece.tint for piece in self.contents if piece.seat == seat), None)
+        own = next((piece for piece in self.contents if piece.seat == seat), None)
+        if own is None:
+            return None
+        return seat if own.tint is None and own.shape in TILE_COLOURED else own.tint
 
     def pieces_beside(self, state: Any) -> Sequence[Piece]:
         """Those in hand or lost, seat by seat."""

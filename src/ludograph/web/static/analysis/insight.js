@@ -122,7 +122,7 @@ export class Insight {
   _searchedFinding(analysis, every, view) {
     const moves = gradedMoves(inOneOrder(analysis.lines, every));
     const known = searchedKnown(analysis, this._side(view));
-    const words = `${analysis.depth} moves ahead, ${analysis.nodes.toLocaleString("en")} positions.`;
+    const words = `${analysis.depth} ${analysis.depth === 1 ? "move" : "moves"} ahead, ${analysis.nodes.toLocaleString("en")} positions.`;
     return { truth: null, analysis, every, moves, chance: analysis.win_chance, known, words };
   }
 

@@ -1,10 +1,14 @@
-/** Boards that lie across a narrow screen are turned: a rhombus of hexagons stands on its corner there. */
+/** Boards that lie across a narrow screen are turned: a rhombus of hexagons stands on its corner there, rows of pits on
+ * their end, the first side's store below. */
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Border} Border */
 /** @typedef {import("../types.js").Point} Point */
 
+const HEXAGON = 6; // corners
 const STEP = 60; // degrees, by which hexagons look the same
+const MOST_CORNERS = 12; // an outline with more of them is round
+const QUARTER = 90;
 const WORTH_IT = 0.8; // of the width that it has as it lies
 
 /**
@@ -14,12 +18,14 @@ const WORTH_IT = 0.8; // of the width that it has as it lies
  * @returns {{board: Board, borders: Border[]}}
  */
 export function fittedTo(board, borders) {
-  if (!board.nodes.every((node) => node.outline.length === 6)) return { board, borders };
+  const corners = board.nodes.map(({ outline }) => outline.length);
+  const step = corners.every((number) => number === HEXAGON) ? STEP : QUARTER;
+  if (step === QUARTER && !corners.every((number) => number > MOST_CORNERS)) return { board, borders };
   const width = (/** @type {number} */ degrees) => {
     const xs = board.nodes.map(({ x, y }) => turned([x, y], degrees)[0]);
     return Math.max(...xs) - Math.min(...xs);
   };
-  const best = [-STEP, STEP].reduce((one, two) => (width(two) < width(one) - 1e-6 ? two : one));
+  const best = [-step, step].reduce((one, two) => (width(two) < width(one) - 1e-6 ? two : one));
   return width(best) < width(0) * WORTH_IT ? turnedBy(board, borders, best) : { board, borders };
 }
 

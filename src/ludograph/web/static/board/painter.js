@@ -5,7 +5,7 @@ import { BESIDE, Frame, LETTERS_ACROSS, MARGIN, namesInside, namesOf, UNIT } fro
 import { borderLines, goalMarks, goalTips, lightSquares, links, nameTexts, outlineOf, pointOf } from "./ground.js";
 import * as marks from "./marks.js";
 import { journeys } from "./motion.js";
-import { coloursOf, drawPiece, lifted } from "./shapes.js";
+import { coloursOf, drawPiece, emptyPit, lifted } from "./shapes.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Piece} Piece */
@@ -113,6 +113,9 @@ export class Painter {
     const up = this.isFlipped ? -1 : 1; // stacks reach upwards: those further down are drawn in front
     const ordered = [...pieces.pieces].sort((one, two) => up * (nodes[two.node].y - nodes[one.node].y));
     for (const piece of ordered) this.drawn.set(piece.node, this._drawAt(piece, this.layers.pieces));
+    if (ordered.some(({ shape }) => shape === "seeds"))
+      for (const node of this.cells.keys())
+        if (!this.drawn.has(node)) this.layers.pieces.append(emptyPit(this.middle(node), this.theme));
     const style = {
       fill: this.theme.last_move,
       "fill-opacity": 0.55,

@@ -13,6 +13,7 @@ const HEADLIGHT = "#fff3b0";
 const FILLED = { "♔": "♚", "♕": "♛", "♖": "♜", "♗": "♝", "♘": "♞", "♙": "♟" };
 const CROWN = "#e8b923";
 const MOST_SEEDS = 16;
+const SEEDS_NUMBER = 0.3; // how far it is below the middle of a pit, in units
 const GOLDEN_ANGLE = (137.508 / 180) * Math.PI;
 
 /**
@@ -177,13 +178,13 @@ function tile(group, piece, colours) {
   const side = UNIT * 0.88;
   bar(group, -side / 2, side, side, { fill: colours.side });
   bar(group, -side / 2, side, side * 0.94, { fill: colours.face, stroke: colours.rim, "stroke-width": 2 });
-  write(group, piece.sign, colours.text, UNIT * (piece.sign.length < 3 ? 0.46 : 0.3));
+  write(group, capital(piece.sign), colours.text, UNIT * (piece.sign.length < 3 ? 0.46 : 0.3));
 }
 
 /** @type {Draw} */
 function token(group, piece, colours) {
   group.append(svg("circle", { r: UNIT * 0.42, fill: colours.face, stroke: colours.rim, "stroke-width": 2 }));
-  write(group, piece.sign, colours.text, UNIT * (piece.sign.length < 3 ? 0.46 : 0.3));
+  write(group, capital(piece.sign), colours.text, UNIT * (piece.sign.length < 3 ? 0.46 : 0.3));
 }
 
 /** @type {Draw} */
@@ -202,10 +203,15 @@ function sticker(group, piece, colours) {
 
 /** @type {Draw} */
 function figure(group, piece, colours) {
-  const sign = /** @type {Record<string, string>} */ (FILLED)[piece.sign] ?? piece.sign;
+  const sign = /** @type {Record<string, string>} */ (FILLED)[piece.sign] ?? capital(piece.sign);
   // The sign that follows asks for letters instead of a coloured picture.
   const rim = { stroke: colours.rim, "stroke-width": 3, "stroke-linejoin": "round", "paint-order": "stroke" };
   write(group, `${sign}\uFE0E`, colours.face, UNIT * 0.8, { ...rim, class: "chess" });
+}
+
+/** A piece's letter as it is cut into wood: small ones are the other side's in texts only. @param {string} sign */
+function capital(sign) {
+  return /^\+?[a-z]$/.test(sign) ? sign.toUpperCase() : sign;
 }
 
 /** @type {Draw} */
@@ -218,7 +224,14 @@ function seeds(group, piece, colours) {
     group.append(svg("circle", { cx, cy, r: UNIT * 0.07, fill: colours.face, ...edge }));
   }
   const rim = { stroke: colours.rim, "stroke-width": 3, "stroke-linejoin": "round", "paint-order": "stroke" };
-  write(group, piece.sign, colours.face, UNIT * 0.24, { y: UNIT * 0.3, ...rim });
+  write(group, piece.sign, colours.face, UNIT * 0.24, { y: UNIT * SEEDS_NUMBER, ...rim });
+}
+
+/** A nought where other pits have the number of their seeds. @param {[number, number]} at @param {Theme} theme */
+export function emptyPit([x, y], theme) {
+  const group = svg("g", { class: "empty-pit" });
+  write(group, "0", theme.coordinates, UNIT * 0.24, { x, y: y + UNIT * SEEDS_NUMBER });
+  return group;
 }
 
 /** @type {Draw} */

@@ -13,15 +13,14 @@ export class Looking {
   constructor(model, place, playOn) {
     this._model = model;
     this._place = place;
-    this._words = html("span", { class: "chooser-title" });
+    this._words = html("span", { class: "where" });
     const button = (/** @type {Record<string, any>} */ given, /** @type {string} */ text) =>
       html("button", { type: "button", ...given }, text);
     const step = (/** @type {number} */ by) => () => model.look(model.ply + by);
     this._back = button({ onclick: step(-1), class: "step", "aria-label": "The move before" }, "‹");
+    const next = button({ onclick: step(1), class: "step", "aria-label": "The move after" }, "›");
     place.append(
-      this._back,
-      this._words,
-      button({ onclick: step(1), class: "step", "aria-label": "The move after" }, "›"),
+      html("div", { class: "steps" }, this._back, this._words, next),
       button({ onclick: () => model.look(model.match.moves.length), class: "main" }, "Back to the game"),
       button({ onclick: playOn }, "Play on from here"),
     );
@@ -29,15 +28,21 @@ export class Looking {
 
   show() {
     this._place.hidden = this._model.isNow;
-    this._words.textContent = this.words;
+    this._words.textContent = this._where;
     this._back.disabled = this._model.ply === 0;
+  }
+
+  get _where() {
+    const { ply, match } = this._model;
+    return ply ? `Move ${ply} of ${match.moves.length}` : "The start";
   }
 
   /** What is looked at, in words. */
   get words() {
-    const { ply, match, isPuzzle } = this._model;
+    const { match, ply, isPuzzle } = this._model;
     const mover = isPuzzle ? undefined : match.moves[ply]?.seat;
     const turn = mover === undefined ? "" : ` ${match.seats[mover].side} is to move.`;
-    return `You look at ${ply ? `move ${ply} of ${match.moves.length}` : "the start"}.${turn}`;
+    const where = this._where;
+    return `You look at ${where[0].toLowerCase()}${where.slice(1)}.${turn}`;
   }
 }
