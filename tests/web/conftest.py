@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -31,14 +32,40 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     server.kill()
 
 
-# Not for the whole session: as long as Playwright runs, its event loop does, and no test of the server can run another.
+class Shared:
+    """One Chromium for the tests of this folder that a worker runs one after the other, whatever their modules: each
+    start takes seconds of a processor. Not for its whole session: as long as Playwright runs, its event loop does, and
+    no test of the server can run another."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._browser: playwright_api.Browser | None = None
+
+    def browser(self) -> playwright_api.Browser:
+        if self._browser is None:
+            playwright = self._open.enter_context(playwright_api.sync_playwright())
+            self._browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            self._open.callback(self._browser.close)
+        return self._browser
+
+    def close(self) -> None:
+        self._browser = None
+        self._open.close()
+
+
+SHARED = Shared()
+
+
+@pytest.hookimpl(trylast=True)  # after what the tests themselves have opened is closed
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+        SHARED.close()
+
+
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[playwright_api.Browser]:
+def chromium() -> playwright_api.Browser:
     playwright_api.expect.set_options(timeout=60_000)  # a kernel may have to be compiled first, on a busy machine
-    with playwright_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    return SHARED.browser()
 
 
 @pytest.fixture

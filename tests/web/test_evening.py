@@ -77,6 +77,7 @@ def choose_chess_with_a_clock(evening: Evening) -> None:
     page.goto(evening.ann.address)
     page.evaluate("localStorage.setItem('ludograph.settings', JSON.stringify({ name: 'Ann' }))")
     page.get_by_role("button", name=re.compile("^(Chess|nchess)$")).first.click()
+    expect(page.get_by_role("link", name="How it is played")).to_have_attribute("href", re.compile("rules.html#nchess"))
     page.locator('input[name="kind"][value="invite"]').check()
     page.get_by_label("Clock").select_option("300+3")
     evening.look()
@@ -86,6 +87,9 @@ def choose_chess_with_a_clock(evening: Evening) -> None:
     expect(evening.card("Black")).to_contain_text("Bob")
     expect(evening.card("White")).to_contain_text("Ann")
     expect(evening.card("White").get_by_role("timer")).to_have_text("5:00")
+    expect(page.get_by_role("link", name="Rules of this game")).to_have_attribute(
+        "href", re.compile("rules.html#nchess")
+    )
 
 
 def be_checked(evening: Evening) -> None:
