@@ -57,6 +57,20 @@ class Rules:
     is_over: Callable[[State], bool]
     #: What a move wins at once, in the same units: 0 for quiet moves. Tells what to look at first and to the end.
     gain: Callable[[State, int], int]
+    #: Whether ``generate_noisy`` tells the moves that gain something by themselves, sooner than all moves are listed.
+    lists_noisy: Callable[[], bool]
+    generate_noisy: Callable[[State, Moves, int], int]
+    # For exchanges, in which pieces take each other in turn on one node; all of these or none:
+    #: What the piece that moves is worth where it ends, to who takes it there; 0 if nobody can.
+    risk: Callable[[State, int], int]
+    #: Where it comes from and where it ends.
+    exchange_start: Callable[[State, int], int]
+    exchange_end: Callable[[State, int], int]
+    #: Where the least piece of a seat stands that can take on a node, NOBODY if there is none …
+    least_taker: Callable[[State, int, int], int]
+    #: … what it is worth, and the state without it.
+    taker_worth: Callable[[State, int], int]
+    without_taker: Callable[[State, int], State]
     #: Whether the state must not be judged as it stands: a check, a capture that has to be made.
     restless: Callable[[State], bool]
     #: Whether the side to move would be worse off if it passed, so that passing is a safe test.
@@ -170,6 +184,9 @@ def drawn(s: State) -> bool:
     return False
 
 
+#: What ``least_taker`` says when there is none.
+NOBODY = 1 << 16
+
 #: What ``evaluate`` says when nobody is ahead: words have no sign.
 EVEN = 1 << 20
 
@@ -187,6 +204,42 @@ def is_over(s: State) -> bool:
 def gain(s: State, move: int) -> int:
     """The default: all moves are quiet."""
     return 0
+
+
+def lists_noisy() -> bool:
+    """The default: all moves are listed, and those that gain something chosen."""
+    return False
+
+
+def generate_noisy(s: State, out: Moves, n: int) -> int:
+    """The default, never called."""
+    return n
+
+
+def risk(s: State, move: int) -> int:
+    """The default for games in which pieces don't take each other in turn on one node."""
+    return 0
+
+
+def exchange_start(s: State, move: int) -> int:
+    """The default; it and those that follow are never called."""
+    return 0
+
+
+def exchange_end(s: State, move: int) -> int:
+    return 0
+
+
+def least_taker(s: State, node: int, seat: int) -> int:
+    return NOBODY
+
+
+def taker_worth(s: State, node: int) -> int:
+    return 0
+
+
+def without_taker(s: State, node: int) -> State:
+    return s
 
 
 def restless(s: State) -> bool:
@@ -246,6 +299,14 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
         is_over,
         evaluate,
         gain,
+        lists_noisy,
+        generate_noisy,
+        risk,
+        exchange_start,
+        exchange_end,
+        least_taker,
+        taker_worth,
+        without_taker,
         restless,
         may_pass,
         pass_turn,

@@ -18,6 +18,7 @@ Who asks may leave out moves of the root: they stand at the beginning of ``moves
 
 from __future__ import annotations
 
+from ludograph.engine.algorithms.exchanges import is_losing
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
 from ludograph.engine.transpositions import (
@@ -57,8 +58,12 @@ MEMORY_SIZE = HISTORY + (2 << HISTORY_BITS)
 SCORE_OFFSET = 1 << 21
 
 # Values for the order of moves.
-REMEMBERED, NOISY, KILLER, MOST_HISTORY = 1 << 40, 1 << 32, 1 << 31, 1 << 28
+REMEMBERED, NOISY, KILLER, QUIET, MOST_HISTORY = 1 << 52, 1 << 48, 1 << 47, 1 << 46, 1 << 28
 MOST_GAIN = 1 << 31
+RISK_BITS = 14
+MOST_RISK = (1 << RISK_BITS) - 1
+#: A quiet position is hardly ever better by more than what its captures gain.
+MARGIN = 150
 
 
 def search(
@@ -162,7 +167,7 @@ def search(
                 lower = score
                 keep_line(move, ply, memory)
                 if score >= beta:
-                    if value < NOISY:
+                    if QUIET <= value < NOISY:
                         learn(move, seat, ply, depth, memory)
                     break
     bound = EXACT
@@ -206,17 +211,26 @@ def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Move
             return best
         if best > alpha:
             alpha = best
-    end = list_moves(s, moves, at)
-    if end == at:
-        # An estimate that was good enough would have been returned without a look at the moves, so it counts here too.
-        return max(best, final_score(s, ply, memory))
+    is_selective = memory[IS_SELECTIVE] != 0 and not is_restless
+    if is_selective and game.lists_noisy():
+        end = list_noisy_moves(s, moves, at)
+    else:
+        end = list_moves(s, moves, at)
+        if end == at:
+            # An estimate that was good enough would have been returned before, so it counts here too.
+            return max(best, final_score(s, ply, memory))
+    wanted = alpha - best - MARGIN
     noisy = 0
     for i in range(at, end):
-        value = gain_of(s, moves[i])
-        if value > 0 or is_restless:
-            moves[at + noisy] = moves[i]
-            moves[end + noisy] = value
-            noisy += 1
+        move: Word = moves[i]
+        won = gain_of(s, move)
+        if won == 0 and not is_restless:
+            continue
+        if is_selective and game.risk(s, move) > 0 and (won <= wanted or is_losing(s, move, won)):
+            continue
+        moves[at + noisy] = move
+        moves[end + noisy] = noise_of(s, move, won)
+        noisy += 1
     seat: int = game.turn(s)
     for i in range(noisy):
         take_next(at + i, end + i, end + noisy, moves)
@@ -274,6 +288,12 @@ def list_moves(s: State, moves: Moves, at: int) -> int:
     return end
 
 
+def list_noisy_moves(s: State, moves: Moves, at: int) -> int:
+    """The kernel's ``generate_noisy``, compiled once."""
+    end: int = game.generate_noisy(s, moves, at)
+    return end
+
+
 def leave_out(at: int, end: int, moves: Moves) -> int:
     """Drop the moves that are listed before ``at``; returns where the others end."""
     kept = at
@@ -305,6 +325,12 @@ def gain_of(s: State, move: Word) -> int:
     """What a move wins, kept within what the order of moves has room for."""
     won: int = game.gain(s, move)
     return max(0, min(won, MOST_GAIN))
+
+
+def noise_of(s: State, move: Word, won: int) -> int:
+    """For the order of moves that gain something: most first, then those that risk least."""
+    at_risk: int = game.risk(s, move)
+    return (won << RISK_BITS) + MOST_RISK - min(at_risk, MOST_RISK)
 
 
 def draw_score(ply: int, memory: Words) -> int:
@@ -353,14 +379,16 @@ def order_moves(s: State, seat: int, ply: int, at: int, end: int, remembered: in
         hashed: int = hash_of_move(move)
         value = 0
         if won > 0:
-            value = NOISY + won
+            value = noise_of(s, move, won)
+            if memory[IS_SELECTIVE] == 0 or not is_losing(s, move, won):
+                value += NOISY
         elif move == killer:
             value = KILLER + 1
         elif move == second_killer:
             value = KILLER
         else:
             known: int = memory[history_place(seat, hashed)]
-            value = known
+            value = QUIET + known
         if hashed == remembered:
             value = REMEMBERED
         moves[i + (end - at)] = value

@@ -33,7 +33,7 @@ from ludograph.engine.board_game import (
 from ludograph.engine.declared.codes import Touches
 from ludograph.engine.declared.declaration import Standing, nodes_of
 from ludograph.errors import InvalidPosition, MoveSyntaxError
-from ludograph.games._chess_kin import evaluation, rules, texts
+from ludograph.games._chess_kin import evaluation, exchanges, rules, texts
 from ludograph.games._chess_kin.codes import DRAWS, LOSES, NODE_MASK
 from ludograph.games._chess_kin.pieces import (
     ASLANT_AHEAD,
@@ -57,7 +57,7 @@ STEP = re.compile(r"([a-z]\d{1,2})[-x]?([a-z]\d{1,2})(?:-?([=+]|=?[A-Za-z]))?")
 class ChessKin(BoardGame):
     """A game with pieces of chess's kind on a grid. What stands here is chess's own."""
 
-    rule_modules = (rules, evaluation)
+    rule_modules = (rules, evaluation, exchanges)
     seats = ("White", "Black")
     chance_scale = 300
     repetition_limit = 3

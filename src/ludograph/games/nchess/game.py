@@ -39,7 +39,7 @@ from ludograph.engine.declared.declaration import Declaration
 from ludograph.engine.declared.fields import Counter, Other
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError, UnknownGame
-from ludograph.games.nchess import codes, evaluation, rules, san, weights
+from ludograph.games.nchess import codes, evaluation, exchanges, rules, san, weights
 from ludograph.games.nchess.chess.attacks import MAX_COUNTED
 from ludograph.games.nchess.chess.game import CHECK, CHESS_PARAMETERS, FIGURES, ChessRules
 from ludograph.games.nchess.chess.texts import ORDINARY_SETUP, SIDES
@@ -182,7 +182,7 @@ class ChessOnSquares(ChessRules, Nchess):
 class ChessOnGraph(Nchess):
     """Chess on a map, by its tables."""
 
-    rule_modules = (codes, rules, evaluation)
+    rule_modules = (codes, rules, evaluation, exchanges)
     chance_scale = 300
     code = Code(
         source=Node(10),

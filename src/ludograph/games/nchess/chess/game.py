@@ -20,7 +20,7 @@ from ludograph.engine.bits import lowest
 from ludograph.engine.declared.codes import Choice, Code, Hidden, Node, Touches
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, MoveError
-from ludograph.games.nchess.chess import evaluation, move_texts, refusals, rules
+from ludograph.games.nchess.chess import evaluation, exchanges, move_texts, refusals, rules
 from ludograph.games.nchess.chess.attacks import State, checkers, side_of
 from ludograph.games.nchess.chess.mating import can_mate
 from ludograph.games.nchess.chess.move_texts import CHOICES
@@ -57,7 +57,7 @@ class ChessRules(KernelGame):
     touches = Touches("", "", CHOICES, tuple(LETTERS))
     max_moves = rules.MAX_MOVES
     chance_scale = 300
-    rule_modules = (rules, evaluation)
+    rule_modules = (rules, evaluation, exchanges)
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)

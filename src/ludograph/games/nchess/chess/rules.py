@@ -46,10 +46,10 @@ MOVE_LIMIT = 50  # a draw after so many moves of each side without a capture or 
 # -- where pieces may go: sets that generate lists and count counts --------------------------------------------
 
 
-def king_ends(s: State, king: int, mine: int, occupied: int) -> int:
-    """The squares next to the king that are free and not attacked, also not through the king itself."""
+def king_ends(s: State, king: int, wanted: int, occupied: int) -> int:
+    """The wanted squares next to the king that are not attacked, also not through the king itself."""
     ends = 0
-    around = KING_ENDS[king] & ~mine
+    around = KING_ENDS[king] & wanted
     while around:
         square = lowest(around)
         around &= around - 1
@@ -192,18 +192,43 @@ def generate(s: State, out: Moves, n: int) -> int:
     occupied = mine | theirs
     king = lowest(s.kings & mine)
     checking = attackers(s, s.turn, king, occupied)
-    n = list_each(king, king_ends(s, king, mine, occupied), TO, out, n)
+    n = list_each(king, king_ends(s, king, ~mine, occupied), TO, out, n)
     if checking & (checking - 1):
         return n  # a double check: only the king can move
     targets = open_squares(king, mine, checking)
     pinned = pinned_pieces(s, king, mine, theirs)
     n = generate_pieces(s, mine, occupied, king, targets, pinned, out, n)
-    # Pawns go together, but for those that a pin keeps on a line: they follow one by one.
+    n = generate_all_pawns(s, mine, theirs, king, targets, pinned, out, n)
+    if s.castling and checking == 0:
+        n = list_each(king | (CASTLING << KIND), castling_rooks(s, king, occupied), TO, out, n)
+    return n
+
+
+def generate_noisy(s: State, out: Moves, n: int) -> int:
+    """Captures and what pawns become; the side to move isn't in check."""
+    mine = side_of(s, s.turn)
+    theirs = side_of(s, 1 - s.turn)
+    occupied = mine | theirs
+    king = lowest(s.kings & mine)
+    n = list_each(king, king_ends(s, king, theirs, occupied), TO, out, n)
+    pinned = pinned_pieces(s, king, mine, theirs)
+    n = generate_pieces(s, mine, occupied, king, theirs, pinned, out, n)
+    return generate_all_pawns(s, mine, theirs, king, theirs | LAST_RANKS, pinned, out, n)
+
+
+def lists_noisy() -> bool:
+    return True
+
+
+def generate_all_pawns(
+    s: State, mine: int, theirs: int, king: int, targets: int, pinned: int, out: Moves, n: int
+) -> int:
+    """Pawns go together, but for those that a pin keeps on a line: they follow one by one."""
     pawns = s.pawns & mine & ~pinned
     held = s.pawns & pinned
     allowed = targets
     while pawns | held:
-        n = generate_pawns(s.turn, pawns, occupied, theirs, allowed, out, n)
+        n = generate_pawns(s.turn, pawns, mine | theirs, theirs, allowed, out, n)
         pawns = held & (WORD ^ (held - 1))
         held ^= pawns
         if pawns:
@@ -215,8 +240,6 @@ def generate(s: State, out: Moves, n: int) -> int:
             out[n] = lowest(takers) | (square << TO) | (EN_PASSANT << KIND)
             n += 1
             takers &= takers - 1
-    if s.castling and checking == 0:
-        n = list_each(king | (CASTLING << KIND), castling_rooks(s, king, occupied), TO, out, n)
     return n
 
 
@@ -289,7 +312,7 @@ def count(s: State, out: Moves, n: int) -> int:
     occupied = mine | theirs
     king = lowest(s.kings & mine)
     checking = attackers(s, s.turn, king, occupied)
-    total = popcount(king_ends(s, king, mine, occupied))
+    total = popcount(king_ends(s, king, ~mine, occupied))
     if checking & (checking - 1):
         return total
     targets = open_squares(king, mine, checking)
