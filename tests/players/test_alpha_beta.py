@@ -15,7 +15,7 @@ from ludograph.engine.algorithms import alpha_beta as algorithm
 from ludograph.engine.algorithms.alpha_beta import search
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.program import Mode
-from ludograph.players.alpha_beta import AlphaBeta
+from ludograph.players.alpha_beta import AlphaBeta, _Thinking
 from ludograph.players.analysis import Limits
 
 TABLE_WORDS = 1 << 14
@@ -282,3 +282,28 @@ def test_a_game_of_three_seats_stays_within_the_memory() -> None:
     searcher.memory[algorithm.NODE_LIMIT] = 100_000  # nor do its cuts: it could go on for hours
     searcher.score(game.start(), 3)
     assert int(searcher.memory[algorithm.NODES]) > 100
+
+
+def test_a_move_better_than_expected_is_not_forgotten_when_thinking_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move was too good for the window, and the nodes end before the next one tells anything."""
+    too_good: list[tuple[int, int]] = []
+    plainly = _Thinking._search
+
+    def search_and_note(self, worker, depth, alpha, beta, without) -> int:
+        reached = plainly(self, worker, depth, alpha, beta, without)
+        if reached >= beta and not worker.is_stopped:
+            too_good.append((worker.nodes, worker.line[0]))
+        return reached
+
+    game = ludograph.game("kalah")
+    thinker = AlphaBeta(game, table_words=1 << 12)
+    cases = 0
+    for position in random_positions(game, 12, 4, 14):
+        too_good.clear()
+        with monkeypatch.context() as noted:
+            noted.setattr(_Thinking, "_search", search_and_note)
+            thinker.think(ludograph.Match(game, position), Limits(depth=9))
+        for nodes, code in too_good:
+            cases += 1
+            assert thinker.think(ludograph.Match(game, position), Limits(nodes=nodes + 1)).move.code == code
+    assert cases > 20

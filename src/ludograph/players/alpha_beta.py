@@ -261,10 +261,10 @@ class _Thinking:
         """Find and report the best move, then the best one of the others, and so on; returns their scores."""
         before, found = self.best, list[_Found]()
         for number in range(self.lines):
-            score = self._search_near(worker, depth, scores[number], [each.line[0] for each in found])
+            score, line = self._search_near(worker, depth, scores[number], [each.line[0] for each in found])
             if worker.is_stopped and number > 0:
                 break
-            if line := worker.line:
+            if line:
                 found.append(_Found(line, before[0].score if worker.is_stopped else score, depth))
         if worker.is_stopped and self.lines > 1 and before[0].depth:
             return [each.score for each in before]  # scores of two depths can't be compared
@@ -279,21 +279,25 @@ class _Thinking:
         """Search only to fill the common table, one move further ahead."""
         score = 0
         for depth in range(2, MOST_DEPTH + 1):
-            score = self._search_near(worker, depth, score)
+            score, _ = self._search_near(worker, depth, score)
             if worker.is_stopped or self._is_decided(score, depth):
                 return
 
-    def _search_near(self, worker: _Worker, depth: int, score: int, found: Sequence[int] = ()) -> int:
+    def _search_near(
+        self, worker: _Worker, depth: int, score: int, found: Sequence[int] = ()
+    ) -> tuple[int, list[int]]:
         """The score without the moves found already, first looked for near the last one, then on the side where it
-        lies, then anywhere."""
+        lies, then anywhere; and the line. A move that was better than expected is not forgotten if thinking ends before
+        it is known how good it is."""
         low = high = algorithm.INFINITE
         if depth >= 5 and abs(score) < algorithm.SURE_WIN:
             low, high = WINDOW - score, score + WINDOW
-        without = [*self.left_out, *found]
+        without, line = [*self.left_out, *found], list[int]()
         while True:
             reached = self._search(worker, depth, -low, high, without)
+            line = worker.line or (line if worker.is_stopped else [])
             if worker.is_stopped or -low < reached < high:
-                return reached
+                return reached, line
             if reached >= high:
                 high = _wider(high, score)
             else:

@@ -151,9 +151,8 @@ class Thinking {
     const found = /** @type {Line[]} */ ([]);
     for (let number = 0; number < this._lines; number++) {
       const told = found.map(({ line }) => line[0]);
-      const score = this._searchNear(depth, scores[number], told);
+      const { score, line } = this._searchNear(depth, scores[number], told);
       if (this._isStopped && number > 0) break;
-      const line = this._line;
       if (line.length) found.push({ line, score: this._isStopped ? this._best[0].score : score, depth });
     }
     if (this._isStopped && this._lines > 1 && this._best[0].depth) return this._best.map(({ score }) => score);
@@ -194,7 +193,8 @@ class Thinking {
   }
 
   /**
-   * The score, first looked for near the last one, then on the side where it lies, then anywhere.
+   * The score, first looked for near the last one, then on the side where it lies, then anywhere; and the line. A move
+   * that was better than expected is not forgotten if thinking ends before it is known how good it is.
    * @param {number} depth
    * @param {number} score
    * @param {bigint[]} without moves that aren't looked at
@@ -204,9 +204,11 @@ class Thinking {
     let low = infinite;
     let high = infinite;
     if (depth >= 5 && Math.abs(score) < sure_win) [low, high] = [window - score, score + window];
+    let line = /** @type {bigint[]} */ ([]);
     for (;;) {
       const found = this._search(depth, -low, high, without);
-      if (this._isStopped || (-low < found && found < high)) return found;
+      if (this._line.length || !this._isStopped) line = this._line;
+      if (this._isStopped || (-low < found && found < high)) return { score: found, line };
       if (found >= high) high = this._wider(high, score);
       else low = this._wider(low, -score);
     }
