@@ -283,9 +283,7 @@ class _Thinking:
             if worker.is_stopped or self._is_decided(score, depth):
                 return
 
-    def _search_near(
-        self, worker: _Worker, depth: int, score: int, found: Sequence[int] = ()
-    ) -> tuple[int, list[int]]:
+    def _search_near(self, worker: _Worker, depth: int, score: int, found: Sequence[int] = ()) -> tuple[int, list[int]]:
         """The score without the moves found already, first looked for near the last one, then on the side where it
         lies, then anywhere; and the line. A move that was better than expected is not forgotten if thinking ends before
         it is known how good it is."""
