@@ -245,7 +245,7 @@ def test_values_fill_their_planes() -> None:
     state = game.read("W:M./m./..;phase=1;hand=1;marked=B1")
     planes = dict(zip(game.view.names, game.view.planes(state), strict=True))
     assert planes["phase"].tolist() == [0.5] * 6
-    assert planes["hand"].tolist() == [1.0] * 6
+    assert planes["own piece beside the board"].tolist() == [1.0] * 6
     assert planes["marked"].sum() == 1
 
 

@@ -123,6 +123,10 @@ class Rules:
     least_image: Callable[[State], State]
     different_images: Callable[[State], int]
 
+    # For learners, see learners.numbers:
+    #: The moves of a puzzle, also of one that is solved.
+    every_move: Callable[[State, Moves, int], int]
+
     # Puzzles only, see kernel_puzzle:
     is_solution: Callable[[State], bool]
     generate_back: Callable[[State, Moves, int], int]

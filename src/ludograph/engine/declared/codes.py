@@ -64,10 +64,12 @@ CodeField = Node | Choice | Hidden | Direction
 
 
 class Code:
-    """The fields of all codes, and those codes that have a name instead, such as that of a pass."""
+    """The fields of all codes, and those codes that have a name instead, such as that of a pass. At most so many moves
+    of a position are ``alike``: they differ in nothing but what the rules keep for themselves."""
 
-    def __init__(self, named: Mapping[int, str] | None = None, **fields: CodeField) -> None:
+    def __init__(self, named: Mapping[int, str] | None = None, alike: int = 1, **fields: CodeField) -> None:
         self.named = dict(named or {})
+        self.alike = alike
         self.fields = fields
 
     def parts(self, code: int) -> dict[str, int]:

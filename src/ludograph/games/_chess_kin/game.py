@@ -61,7 +61,6 @@ class ChessKin(BoardGame):
     seats = ("White", "Black")
     chance_scale = 300
     repetition_limit = 3
-    code = Code(source=Node(7), target=Node(7, ""), placed=Hidden(5), special=Hidden(3))
 
     columns: ClassVar[int] = 8
     rows: ClassVar[int] = 8
@@ -99,6 +98,12 @@ class ChessKin(BoardGame):
     @cached_property
     def grid(self) -> Grid:
         return Grid(self.columns, self.rows)
+
+    @cached_property
+    def code(self) -> Code:  # type: ignore[override]
+        """Alike are moves by which a piece becomes this or that, or stays what it is, and drops."""
+        alike = max(len(self.held), *(1 + len(kind.becomes) for kind in self.kinds_of_pieces))
+        return Code(alike=alike, source=Node(7), target=Node(7, ""), placed=Hidden(5), special=Hidden(3))
 
     @cached_property
     def letters(self) -> tuple[str, ...]:

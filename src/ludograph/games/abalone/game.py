@@ -39,7 +39,7 @@ from ludograph.games.abalone.boards import (
     square_setup,
 )
 from ludograph.games.abalone.refusals import Refusals, SideStep, illegal
-from ludograph.games.abalone.rules import AXIS, DIRECTION, MAX_LOST, MAX_MOVES_COUNTED, SIZE, State
+from ludograph.games.abalone.rules import AXIS, DIRECTION, MAX_GROUP, MAX_LOST, MAX_MOVES_COUNTED, SIZE, State
 
 SIDES = ("Black", "White")
 LETTERS = "BW"
@@ -145,8 +145,9 @@ class Abalone(KernelGame):
 
     @cached_property
     def code(self) -> Code:  # type: ignore[override]
-        axes, every = self.field.directions[: self.field.axes], self.field.directions
-        return Code(source=Node(7), axis=Direction(3, axes), size=Hidden(2), direction=Direction(3, every))
+        directions = self.field.directions
+        either = Direction(3, directions)
+        return Code(alike=MAX_GROUP, source=Node(7), axis=either, size=Hidden(2), direction=either)
 
     @cached_property
     def weights(self) -> Mapping[str, int]:

@@ -116,7 +116,7 @@ class Draughts(KernelGame):
     )  # fmt: skip
     rule_modules = (rules, draws, evaluation)
     state_type = State
-    code = Code(source=Node(7), target=Node(7), crowns=Hidden(1), taken=Hidden(49))
+    code = Code(alike=16, source=Node(7), target=Node(7), crowns=Hidden(1), taken=Hidden(49))
     touches = Touches(takes="x")
     max_moves = MOST_CAPTURES + 1 + MOST_SEEN + MOST_HOPS
 

@@ -185,6 +185,7 @@ class ChessOnGraph(Nchess):
     rule_modules = (codes, rules, evaluation, exchanges)
     chance_scale = 300
     code = Code(
+        alike=4,  # what a pawn may become
         source=Node(10),
         target=Node(10),
         placed=Hidden(16),

@@ -88,7 +88,7 @@ class Trimok(KernelGame):
     board = BOARD
     state_type = State
     rule_modules = (rules, evaluation)
-    code = Code(source=Node(), target=Node(), before=Hidden(2), after=Hidden(2))
+    code = Code(alike=3, source=Node(), target=Node(), before=Hidden(2), after=Hidden(2))
     touches = Touches(takes="x", choices=("=1", "=2", "=3"))
     chance_scale = 150
     max_moves = MAX_STACKS * 8 + 6 * 3 * 3

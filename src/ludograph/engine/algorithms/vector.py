@@ -1,0 +1,196 @@
+"""Many games side by side, for learners: each call makes one move in every game, and begins those anew that end.
+
+Every game has a row in each of the arrays. What a learner reads (planes, masks, what is told) is written in place: of
+a mask only those actions are cleared that were marked before.
+"""
+
+from __future__ import annotations
+
+from ludograph.engine.bits import replaced
+from ludograph.engine.chance import advance, below, seeded
+from ludograph.engine.declared.actions import numbered
+from ludograph.engine.declared.observed import observe
+from ludograph.engine.rules import Distances, Indices, Moves, State, Word, Words, game
+
+# What is kept of a game: how many moves it has now, how many were made, and the state of its chance.
+COUNT, PLY, CHANCE, KEPT = 0, 1, 2, 3
+# What is told of a game: whether it has ended by the rules, or was cut off, and who is to move; then each seat's reward
+# as a signed byte.
+TERMINATED, TRUNCATED, SEAT, REWARDS = 0, 1, 2, 3
+LOST = 255
+
+
+def begin(
+    start: State,
+    first: int,
+    last: int,
+    seed: Word,
+    states: Words,
+    kept: Words,
+    keys: Words,
+    codes: Moves,
+    actions: Indices,
+    moves: Moves,
+    scratch: Moves,
+    planes: Distances,
+    masks: Distances,
+    told: Distances,
+) -> None:
+    """Begin the games of some rows, whose masks are empty."""
+    for row in range(first, last):
+        kept[row * KEPT + CHANCE] = seeded(seed + Word(row))
+        begin_one(start, row, states, kept, keys, codes, actions, moves, scratch, planes, masks, told)
+
+
+def begin_one(
+    start: State,
+    row: int,
+    states: Words,
+    kept: Words,
+    keys: Words,
+    codes: Moves,
+    actions: Indices,
+    moves: Moves,
+    scratch: Moves,
+    planes: Distances,
+    masks: Distances,
+    told: Distances,
+) -> None:
+    kept[row * KEPT + PLY] = 0
+    if len(keys) > 0:
+        keys[row * (len(keys) // (len(kept) // KEPT))] = game.position_key(start)
+    end = game.generate(start, moves, 0)
+    show(start, row, end, states, kept, codes, actions, moves, scratch, planes, masks, told)
+
+
+def step(
+    start: State,
+    first: int,
+    last: int,
+    longest: int,
+    limit: int,
+    chosen: Words,
+    states: Words,
+    kept: Words,
+    keys: Words,
+    codes: Moves,
+    actions: Indices,
+    moves: Moves,
+    scratch: Moves,
+    planes: Distances,
+    masks: Distances,
+    told: Distances,
+) -> None:
+    """Make the chosen action, which is legal, in the games of some rows. A game is cut off after ``longest`` moves, and
+    drawn when a position occurs ``limit`` times, unless that is 0."""
+    rows = len(kept) // KEPT
+    told_width = len(told) // rows
+    key_width = len(keys) // rows
+    for row in range(first, last):
+        s = state_of(start, states, row)
+        s = game.apply(s, taken(row, int(chosen[row]), kept, codes, actions, masks))
+        at = row * told_width
+        for place in range(at, at + told_width):
+            told[place] = 0
+        ply: int = kept[row * KEPT + PLY]
+        ply += 1
+        kept[row * KEPT + PLY] = ply
+        end = game.generate(s, moves, 0)
+        if end == 0:
+            told[at + TERMINATED] = 1
+            reward(game.winners(s), at + REWARDS, at + told_width, told)
+        elif game.drawn(s) or (limit > 0 and has_been(s, row * key_width, ply, limit, keys)):
+            told[at + TERMINATED] = 1
+        elif ply >= longest:
+            told[at + TRUNCATED] = 1
+        if told[at + TERMINATED] + told[at + TRUNCATED] > 0:
+            begin_one(start, row, states, kept, keys, codes, actions, moves, scratch, planes, masks, told)
+        else:
+            show(s, row, end, states, kept, codes, actions, moves, scratch, planes, masks, told)
+
+
+def state_of(start: State, states: Words, row: int) -> State:
+    s = start
+    for place in range(len(start)):
+        s = replaced(s, place, states[row * len(start) + place])
+    return s
+
+
+def taken(row: int, action: int, kept: Words, codes: Moves, actions: Indices, masks: Distances) -> Word:
+    """The code of an action, when the mask is cleared."""
+    rows = len(kept) // KEPT
+    at = row * (len(codes) // rows)
+    mask = row * (len(masks) // rows)
+    count: int = kept[row * KEPT + COUNT]
+    code: Word = codes[at]
+    for place in range(at, at + count):
+        masks[mask + actions[place]] = 0
+        if actions[place] == action:
+            code = codes[place]
+    return code
+
+
+def reward(winners: int, at: int, end: int, told: Distances) -> None:
+    """1 for winners, -1 for the others; nothing when nobody has won."""
+    if winners != 0:
+        for place in range(at, end):
+            told[place] = 1 if (winners >> (place - at)) & 1 else LOST
+
+
+def has_been(s: State, at: int, ply: int, limit: int, keys: Words) -> bool:
+    """Whether the position now occurs so often; it is noted."""
+    key: Word = game.position_key(s)
+    times = 1
+    for place in range(at, at + ply):
+        if keys[place] == key:
+            times += 1
+    keys[at + ply] = key
+    return times >= limit
+
+
+def show(
+    s: State,
+    row: int,
+    end: int,
+    states: Words,
+    kept: Words,
+    codes: Moves,
+    actions: Indices,
+    moves: Moves,
+    scratch: Moves,
+    planes: Distances,
+    masks: Distances,
+    told: Distances,
+) -> None:
+    """Keep a state and its moves, and write what a learner sees."""
+    rows = len(kept) // KEPT
+    at = row * len(s)
+    for part in s:
+        states[at] = part
+        at += 1
+    first = row * (len(codes) // rows)
+    mask = row * (len(masks) // rows)
+    last = len(masks) // rows
+    count = 0
+    for place in range(end):
+        action: int = numbered(s, moves[place], masks, mask, scratch)
+        if action < last:
+            masks[mask + action] = 1
+            codes[first + count] = moves[place]
+            actions[first + count] = action
+            count += 1
+    kept[row * KEPT + COUNT] = count
+    seat: int = game.turn(s)
+    observe(s, seat, planes, row * (len(planes) // rows))
+    told[row * (len(told) // rows) + SEAT] = seat
+
+
+def choose(first: int, last: int, kept: Words, actions: Indices, chosen: Words) -> None:
+    """Choose a random action in the games of some rows."""
+    width = len(actions) // (len(kept) // KEPT)
+    for row in range(first, last):
+        word = advance(kept[row * KEPT + CHANCE])
+        kept[row * KEPT + CHANCE] = word
+        count: int = kept[row * KEPT + COUNT]
+        place: int = below(word, count)
+        chosen[row] = actions[row * width + place]

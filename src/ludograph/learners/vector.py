@@ -1,0 +1,157 @@
+"""Thousands of games side by side, stepped at native speed on all cores: numpy in, numpy out.
+
+    env = VectorEnv("connect-four", 4096)
+    while True:
+        env.step(policy(env.observations, env.masks))
+        env.rewards, env.terminated, env.truncated, env.seats
+
+A game that ends begins anew in the same step: its row tells the end and the rewards of each seat, and what the side to
+move sees is the new beginning.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ludograph.core.game import Game, Position
+from ludograph.engine.algorithms import vector
+from ludograph.engine.program import Mode, Program
+from ludograph.engine.rules import MOST_TOUCHED
+from ludograph.errors import IllegalMove, InvalidPosition
+from ludograph.learners.numbers import numbers_of
+
+LONGEST = 512
+#: So few games aren't worth a second thread.
+LEAST_ROWS = 64
+
+
+class VectorEnv:
+    """Games of one kind that are played at the same time.
+
+    ``observations`` (games × planes × nodes) are what each side to move sees, ``masks`` (games × actions) its legal
+    actions; ``rewards`` (games × seats), ``terminated`` and ``truncated`` tell what the last step did, ``seats`` who is
+    to move now. All are the environment's own memory, written anew by every step: copy what is to be kept.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        games: int,
+        *,
+        seed: int = 0,
+        longest: int = LONGEST,
+        threads: int | None = None,
+        position: Position | None = None,
+    ) -> None:
+        self.numbers = numbers_of(game)
+        self.game = self.numbers.game
+        self.games, self.longest = games, longest
+        if games < 1 or longest < 1:
+            raise ValueError(f"There must be at least one game of at least one move, not {games} of {longest}.")
+        begin = position or self.game.start()
+        if begin.outcome or self.game.draw_of(begin.state):
+            raise InvalidPosition("No game can begin so", ["it is over"], str(begin))
+        algorithms = (vector.begin, vector.step, vector.choose)
+        self._program = Program(self.numbers.kernel, algorithms, Mode.COMPILED)
+        state: Any = begin.state
+        self._start = self._program.state(state)
+        self._limit = self.game.repetition_limit
+        self._make_arrays(len(state))
+        self._rows = self._shares(threads or os.cpu_count() or 1)
+        self._scratch = [(self._program.stack(1), self._program.words(MOST_TOUCHED)) for _ in self._rows]
+        self._pool = ThreadPoolExecutor(len(self._rows)) if len(self._rows) > 1 else None
+        self.reset(seed)
+
+    def _make_arrays(self, width: int) -> None:
+        games, numbers = self.games, self.numbers
+        self._states = np.zeros(games * width, np.uint64)
+        self._kept = np.zeros(games * vector.KEPT, np.uint64)
+        self._keys = np.zeros(games * (self.longest + 1) * (self._limit > 0), np.uint64)
+        self._codes = np.zeros(games * self.game.max_moves, np.uint64)
+        self._actions = np.zeros(games * self.game.max_moves, np.uint32)
+        self._chosen = np.zeros(games, np.uint64)
+        planes, nodes = numbers.shape
+        self._planes = np.zeros(games * planes * nodes, np.uint8)
+        self._masks = np.zeros(games * numbers.actions.number, np.uint8)
+        self._told = np.zeros(games * (vector.REWARDS + len(self.game.seats)), np.uint8)
+        told = self._told.reshape(games, -1)
+        self.observations = _read_only(self._planes.reshape(games, planes, nodes))
+        self.masks = _read_only(self._masks.reshape(games, -1).view(np.bool_))
+        self.terminated = _read_only(told[:, vector.TERMINATED].view(np.bool_))
+        self.truncated = _read_only(told[:, vector.TRUNCATED].view(np.bool_))
+        self.seats = _read_only(told[:, vector.SEAT])
+        self.rewards = _read_only(told[:, vector.REWARDS :].view(np.int8))
+
+    def _shares(self, threads: int) -> list[tuple[int, int]]:
+        """The rows of each thread."""
+        number = max(1, min(threads, self.games // LEAST_ROWS))
+        ends = [self.games * share // number for share in range(number + 1)]
+        return list(pairwise(ends))
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are."""
+        return self.numbers.actions.number
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin all games. The seed is for ``random_actions``."""
+        self._masks[:] = 0
+        self._told[:] = 0
+        self._run(lambda rows, scratch: self._program.begin(self._start, *rows, seed, *self._arrays(scratch)))
+
+    def step(self, actions: ArrayLike) -> None:
+        """Make one move in every game; IllegalMove when one is not legal, and then none is made."""
+        chosen: NDArray[Any] = np.asarray(actions)
+        if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
+            raise ValueError(f"The actions must be {self.games} integers, not {chosen.dtype} of shape {chosen.shape}.")
+        self._check(chosen)
+        self._chosen[:] = chosen
+        fixed = (self.longest, self._limit, self._chosen)
+        self._run(lambda rows, scratch: self._program.step(self._start, *rows, *fixed, *self._arrays(scratch)))
+
+    def _check(self, chosen: NDArray[Any]) -> None:
+        is_number = (chosen >= 0) & (chosen < self.actions)
+        is_legal = is_number & self.masks[np.arange(self.games), np.where(is_number, chosen, 0)]
+        if not is_legal.all():
+            row = int(np.argmin(is_legal))
+            raise IllegalMove(f"The action {chosen[row]} is not legal in game {row}.", reason="not-listed")
+
+    def random_actions(self) -> NDArray[np.uint64]:
+        """A random legal action for every game."""
+        chosen = np.zeros(self.games, np.uint64)
+        self._run(lambda rows, _: self._program.choose(*rows, self._kept, self._actions, chosen))
+        return chosen
+
+    def position(self, game: int) -> Position:
+        """The position of one of the games."""
+        words = self._states.reshape(self.games, -1)[game]
+        return Position(self.game, self.game.declaration.state_of(map(int, words)))
+
+    def _arrays(self, scratch: tuple[Any, Any]) -> tuple[Any, ...]:
+        kept = (self._states, self._kept, self._keys, self._codes, self._actions)
+        return (*kept, *scratch, self._planes, self._masks, self._told)
+
+    def _run(self, work: Callable[[tuple[int, int], tuple[Any, Any]], None]) -> None:
+        """Do some work for all rows, without the interpreter's lock, on all threads."""
+        if self._pool is None:
+            work(self._rows[0], self._scratch[0])
+        else:
+            list(self._pool.map(work, self._rows, self._scratch))
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    shown = array.view()
+    shown.flags.writeable = False
+    return shown
