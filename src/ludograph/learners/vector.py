@@ -58,7 +58,7 @@ class VectorEnv:
         begin = position or self.game.start()
         if begin.outcome or self.game.draw_of(begin.state):
             raise InvalidPosition("No game can begin so", ["it is over"], str(begin))
-        algorithms = (vector.begin, vector.step, vector.choose)
+        algorithms = (vector.begin, vector.step, vector.choose, vector.first_wrong)
         self._program = Program(self.numbers.kernel, algorithms, Mode.COMPILED)
         state: Any = begin.state
         self._start = self._program.state(state)
@@ -104,30 +104,27 @@ class VectorEnv:
         """Begin all games. The seed is for ``random_actions``."""
         self._masks[:] = 0
         self._told[:] = 0
-        self._run(lambda rows, scratch: self._program.begin(self._start, *rows, seed, *self._arrays(scratch)))
+        self._run(
+            lambda rows, scratch: self._program.begin(self._start, *rows, self.longest, seed, *self._arrays(scratch))
+        )
 
     def step(self, actions: ArrayLike) -> None:
         """Make one move in every game; IllegalMove when one is not legal, and then none is made."""
         chosen: NDArray[Any] = np.asarray(actions)
         if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"The actions must be {self.games} integers, not {chosen.dtype} of shape {chosen.shape}.")
-        self._check(chosen)
-        self._chosen[:] = chosen
+        np.copyto(self._chosen, chosen, casting="unsafe")  # negative ones become too large
+        row = self._program.first_wrong(0, self.games, self._chosen, self._masks)
+        if row < self.games:
+            raise IllegalMove(f"The action {chosen[row]} is not legal in game {row}.", reason="not-listed")
         fixed = (self.longest, self._limit, self._chosen)
         self._run(lambda rows, scratch: self._program.step(self._start, *rows, *fixed, *self._arrays(scratch)))
 
-    def _check(self, chosen: NDArray[Any]) -> None:
-        is_number = (chosen >= 0) & (chosen < self.actions)
-        is_legal = is_number & self.masks[np.arange(self.games), np.where(is_number, chosen, 0)]
-        if not is_legal.all():
-            row = int(np.argmin(is_legal))
-            raise IllegalMove(f"The action {chosen[row]} is not legal in game {row}.", reason="not-listed")
-
-    def random_actions(self) -> NDArray[np.uint64]:
+    def random_actions(self) -> NDArray[np.int64]:
         """A random legal action for every game."""
         chosen = np.zeros(self.games, np.uint64)
         self._run(lambda rows, _: self._program.choose(*rows, self._kept, self._actions, chosen))
-        return chosen
+        return chosen.view(np.int64)  # what numpy's own choices are
 
     def position(self, game: int) -> Position:
         """The position of one of the games."""

@@ -6,10 +6,10 @@ a mask only those actions are cleared that were marked before.
 
 from __future__ import annotations
 
-from ludograph.engine.bits import replaced
-from ludograph.engine.chance import advance, below, seeded
-from ludograph.engine.declared.actions import numbered
-from ludograph.engine.declared.observed import observe
+from ludograph.engine.bits import WORD, replaced
+from ludograph.engine.chance import advance, seeded
+from ludograph.engine.declared.actions import actions_in_all, most_moves, numbered
+from ludograph.engine.declared.observed import observe, observed_seats, observed_size
 from ludograph.engine.rules import Distances, Indices, Moves, State, Word, Words, game
 
 # What is kept of a game: how many moves it has now, how many were made, and the state of its chance.
@@ -18,12 +18,14 @@ COUNT, PLY, CHANCE, KEPT = 0, 1, 2, 3
 # as a signed byte.
 TERMINATED, TRUNCATED, SEAT, REWARDS = 0, 1, 2, 3
 LOST = 255
+MULTIPLIER = 0x2545_F491_4F6C_DD1D
 
 
 def begin(
     start: State,
     first: int,
     last: int,
+    longest: int,
     seed: Word,
     states: Words,
     kept: Words,
@@ -39,12 +41,13 @@ def begin(
     """Begin the games of some rows, whose masks are empty."""
     for row in range(first, last):
         kept[row * KEPT + CHANCE] = seeded(seed + Word(row))
-        begin_one(start, row, states, kept, keys, codes, actions, moves, scratch, planes, masks, told)
+        begin_one(start, row, longest, states, kept, keys, codes, actions, moves, scratch, planes, masks, told)
 
 
 def begin_one(
     start: State,
     row: int,
+    longest: int,
     states: Words,
     kept: Words,
     keys: Words,
@@ -58,7 +61,7 @@ def begin_one(
 ) -> None:
     kept[row * KEPT + PLY] = 0
     if len(keys) > 0:
-        keys[row * (len(keys) // (len(kept) // KEPT))] = game.position_key(start)
+        keys[row * (longest + 1)] = game.position_key(start)
     end = game.generate(start, moves, 0)
     show(start, row, end, states, kept, codes, actions, moves, scratch, planes, masks, told)
 
@@ -83,9 +86,8 @@ def step(
 ) -> None:
     """Make the chosen action, which is legal, in the games of some rows. A game is cut off after ``longest`` moves, and
     drawn when a position occurs ``limit`` times, unless that is 0."""
-    rows = len(kept) // KEPT
-    told_width = len(told) // rows
-    key_width = len(keys) // rows
+    seats: int = observed_seats()
+    told_width = REWARDS + seats
     for row in range(first, last):
         s = state_of(start, states, row)
         s = game.apply(s, taken(row, int(chosen[row]), kept, codes, actions, masks))
@@ -99,14 +101,23 @@ def step(
         if end == 0:
             told[at + TERMINATED] = 1
             reward(game.winners(s), at + REWARDS, at + told_width, told)
-        elif game.drawn(s) or (limit > 0 and has_been(s, row * key_width, ply, limit, keys)):
+        elif game.drawn(s) or (limit > 0 and has_been(s, row * (longest + 1), ply, limit, keys)):
             told[at + TERMINATED] = 1
         elif ply >= longest:
             told[at + TRUNCATED] = 1
         if told[at + TERMINATED] + told[at + TRUNCATED] > 0:
-            begin_one(start, row, states, kept, keys, codes, actions, moves, scratch, planes, masks, told)
+            begin_one(start, row, longest, states, kept, keys, codes, actions, moves, scratch, planes, masks, told)
         else:
             show(s, row, end, states, kept, codes, actions, moves, scratch, planes, masks, told)
+
+
+def first_wrong(first: int, last: int, chosen: Words, masks: Distances) -> int:
+    """The first of some rows in which the chosen action is not legal; ``last`` if it is in all."""
+    width: int = actions_in_all()
+    for row in range(first, last):
+        if chosen[row] >= Word(width) or masks[row * width + int(chosen[row])] == 0:
+            return row
+    return last
 
 
 def state_of(start: State, states: Words, row: int) -> State:
@@ -118,16 +129,17 @@ def state_of(start: State, states: Words, row: int) -> State:
 
 def taken(row: int, action: int, kept: Words, codes: Moves, actions: Indices, masks: Distances) -> Word:
     """The code of an action, when the mask is cleared."""
-    rows = len(kept) // KEPT
-    at = row * (len(codes) // rows)
-    mask = row * (len(masks) // rows)
+    width: int = most_moves()
+    number: int = actions_in_all()
+    at = row * width
+    mask = row * number
     count: int = kept[row * KEPT + COUNT]
-    code: Word = codes[at]
+    found = at
     for place in range(at, at + count):
-        masks[mask + actions[place]] = 0
-        if actions[place] == action:
-            code = codes[place]
-    return code
+        listed = actions[place]
+        masks[mask + listed] = 0
+        found = place if listed == action else found  # no jump, which nobody could foresee
+    return codes[found]
 
 
 def reward(winners: int, at: int, end: int, told: Distances) -> None:
@@ -163,34 +175,37 @@ def show(
     told: Distances,
 ) -> None:
     """Keep a state and its moves, and write what a learner sees."""
-    rows = len(kept) // KEPT
     at = row * len(s)
     for part in s:
         states[at] = part
         at += 1
-    first = row * (len(codes) // rows)
-    mask = row * (len(masks) // rows)
-    last = len(masks) // rows
+    width: int = most_moves()
+    number: int = actions_in_all()
+    size: int = observed_size()
+    seats: int = observed_seats()
+    first = row * width
+    mask = row * number
     count = 0
     for place in range(end):
         action: int = numbered(s, moves[place], masks, mask, scratch)
-        if action < last:
+        if action < number:
             masks[mask + action] = 1
             codes[first + count] = moves[place]
             actions[first + count] = action
             count += 1
     kept[row * KEPT + COUNT] = count
     seat: int = game.turn(s)
-    observe(s, seat, planes, row * (len(planes) // rows))
-    told[row * (len(told) // rows) + SEAT] = seat
+    observe(s, seat, planes, row * size)
+    told[row * (REWARDS + seats) + SEAT] = seat
 
 
 def choose(first: int, last: int, kept: Words, actions: Indices, chosen: Words) -> None:
     """Choose a random action in the games of some rows."""
-    width = len(actions) // (len(kept) // KEPT)
+    width: int = most_moves()
     for row in range(first, last):
         word = advance(kept[row * KEPT + CHANCE])
         kept[row * KEPT + CHANCE] = word
         count: int = kept[row * KEPT + COUNT]
-        place: int = below(word, count)
+        # The upper bits, as a share of all actions: to divide would take longer than all the rest.
+        place: int = ((((word * MULTIPLIER) & WORD) >> 32) * Word(count)) >> 32
         chosen[row] = actions[row * width + place]

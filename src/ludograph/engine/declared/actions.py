@@ -29,11 +29,20 @@ ACTION_NODES = 1
 ACTION_ALIKE = 1
 ACTION_NAMED: tuple[int, ...] = ()
 ACTION_FIRST_NAMED = 0
+ACTION_MOST_MOVES = 1
+
+
+def actions_in_all() -> int:
+    return ACTION_FIRST_NAMED + len(ACTION_NAMED)
+
+
+def most_moves() -> int:
+    return ACTION_MOST_MOVES
 
 
 def numbered(s: State, move: int, taken: Distances, at: int, scratch: Moves) -> int:
-    """The action of a legal move, when those of the moves before it are marked in ``taken``; ``ACTION_FIRST_NAMED`` and
-    the number of names for one that is alike to more moves than there are numbers."""
+    """The action of a legal move, when those of the moves before it are marked in ``taken``; one that is alike to more moves
+    than there are numbers has none: ``actions_in_all``."""
     for name in range(len(ACTION_NAMED)):
         if move == ACTION_NAMED[name]:
             return ACTION_FIRST_NAMED + name
@@ -48,7 +57,7 @@ def numbered(s: State, move: int, taken: Distances, at: int, scratch: Moves) -> 
         if taken[at + number] == 0:
             return number
         number += ACTION_FIRST_NAMED // ACTION_ALIKE
-    return ACTION_FIRST_NAMED + len(ACTION_NAMED)
+    return actions_in_all()
 
 
 class Actions:
@@ -116,4 +125,5 @@ class Actions:
             "ACTION_ALIKE": self.code.alike,
             "ACTION_NAMED": self.named,
             "ACTION_FIRST_NAMED": self.first_named,
+            "ACTION_MOST_MOVES": self.game.max_moves,
         }

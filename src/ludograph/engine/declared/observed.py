@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ludograph.board.tables import WORD_BITS
-from ludograph.engine.bits import lowest
-from ludograph.engine.declared.contents import DECLARED_CONTENTS, DECLARED_PLAIN, DECLARED_WORDS, declared_cells
+from ludograph.engine.declared.contents import DECLARED_CONTENTS, DECLARED_PLAIN, declared_cells
 from ludograph.engine.rules import Distances, State, game
 
 if TYPE_CHECKING:
@@ -23,6 +22,8 @@ MOST_SEEN = 255  # larger numbers are seen as this one
 OBSERVED_SEATS = 1
 OBSERVED_NODES = 1
 OBSERVED_SIZE = 0  # of all planes together
+OBSERVED_SET_WORDS = 1  # of each set that have nodes
+OBSERVED_IS_CLEARED = 1  # there are planes of which not every node is written
 OBSERVED_BY_SETS = 0  # the pieces are where the declared sets say
 OBSERVED_BY_CONTENT = 0  # ``content`` tells what stands on a node
 OBSERVED_BY_PARTS = 0  # … or which parts what stands there has
@@ -37,17 +38,26 @@ OBSERVED_FIRST_BIT = 0
 OBSERVED_BITS: tuple[int, ...] = ()  # 64 times the place of a word, and the number of the bit
 
 
+def observed_size() -> int:
+    return OBSERVED_SIZE
+
+
+def observed_seats() -> int:
+    return OBSERVED_SEATS
+
+
 def observe(s: State, viewer: int, out: Distances, at: int) -> None:
     """Write all planes from a place on, as a seat sees them."""
-    for place in range(at, at + OBSERVED_SIZE):
-        out[place] = 0
+    if OBSERVED_IS_CLEARED:
+        for place in range(at, at + OBSERVED_SIZE):
+            out[place] = 0
     turn = game.turn(s)
     if OBSERVED_BY_SETS:
         for piece in range(len(DECLARED_PLAIN)):
             number = DECLARED_CONTENTS[turn * len(DECLARED_PLAIN) + piece]
             plane = at + OBSERVED_PLANES[viewer * OBSERVED_STRIDE + number] * OBSERVED_NODES
-            for word in range(DECLARED_WORDS):
-                show_set(declared_cells(s, piece, word), out, plane + word * WORD_BITS)
+            for word in range(OBSERVED_SET_WORDS):
+                show_set(declared_cells(s, piece, word), word, out, plane)
     if OBSERVED_BY_CONTENT:
         for node in range(OBSERVED_NODES):
             standing = game.content(s, node)
@@ -59,10 +69,10 @@ def observe(s: State, viewer: int, out: Distances, at: int) -> None:
             parts = (game.content(s, node) - 1) & ((1 << OBSERVED_BY_PARTS) - 1)
             for part in range(OBSERVED_BY_PARTS):
                 out[at + part * OBSERVED_NODES + node] = (parts >> part) & 1
-    for mark in range(len(OBSERVED_MARKS) // DECLARED_WORDS):
+    for mark in range(len(OBSERVED_MARKS) // OBSERVED_SET_WORDS):
         plane = at + (OBSERVED_FIRST_MARK + mark) * OBSERVED_NODES
-        for word in range(DECLARED_WORDS):
-            show_set(s[OBSERVED_MARKS[mark * DECLARED_WORDS + word]], out, plane + word * WORD_BITS)
+        for word in range(OBSERVED_SET_WORDS):
+            show_set(s[OBSERVED_MARKS[mark * OBSERVED_SET_WORDS + word]], word, out, plane)
     for number in range(OBSERVED_VALUES):
         value = s[OBSERVED_VALUE_PLACES[(viewer * OBSERVED_SEATS + turn) * OBSERVED_VALUES + number]]
         fill(min(value, MOST_SEEN), out, at + (OBSERVED_FIRST_VALUE + number) * OBSERVED_NODES)
@@ -73,10 +83,10 @@ def observe(s: State, viewer: int, out: Distances, at: int) -> None:
         fill(turn, out, at + OBSERVED_SIZE - OBSERVED_NODES)
 
 
-def show_set(cells: int, out: Distances, plane: int) -> None:
-    while cells:
-        out[plane + lowest(cells)] = 1
-        cells &= cells - 1
+def show_set(cells: int, word: int, out: Distances, plane: int) -> None:
+    """Write all nodes of one of a set's words, whether they are in it or not: the machine does many at once."""
+    for node in range(min(WORD_BITS, OBSERVED_NODES - word * WORD_BITS)):
+        out[plane + word * WORD_BITS + node] = (cells >> node) & 1
 
 
 def fill(number: int, out: Distances, plane: int) -> None:
@@ -89,7 +99,7 @@ def observed_constants(kernel_game: KernelGame) -> dict[str, Any]:
     view, declaration = kernel_game.view, kernel_game.declaration
     seats, nodes = len(kernel_game.seats), len(kernel_game.board)
     fields = list(declaration.fields)
-    words = max(1, declaration.reach // WORD_BITS)
+    words = -(-nodes // WORD_BITS)
     contents = kernel_game.contents
     by_parts = view.parts
     by_sets = "content" not in kernel_game.rules and bool(declaration.pieces)
@@ -107,6 +117,8 @@ def observed_constants(kernel_game: KernelGame) -> dict[str, Any]:
         "OBSERVED_SEATS": seats,
         "OBSERVED_NODES": nodes,
         "OBSERVED_SIZE": (len(view.names) + (seats > 1)) * nodes,
+        "OBSERVED_SET_WORDS": words,
+        "OBSERVED_IS_CLEARED": int(not by_sets or pieces != len(declaration.pieces)),
         "OBSERVED_BY_SETS": int(by_sets),
         "OBSERVED_BY_CONTENT": int(by_content),
         "OBSERVED_BY_PARTS": by_parts,
