@@ -13,6 +13,12 @@ HEAVY = ("llvmlite", "numpy", "textual", "fastapi", "pydantic", "sqlalchemy", "u
 CASES = {
     "import ludograph": HEAVY,
     "import ludograph.adapters.gamesman": HEAVY,
+    "import ludograph.learners": HEAVY,
+    "import ludograph.learners; ludograph.learners.VectorEnv, ludograph.learners.load_game": (
+        "gymnasium",
+        "pettingzoo",
+        "pyspiel",
+    ),
     "import ludograph; ludograph.game_names()": ("llvmlite", "textual", "fastapi", "rich"),
     "from ludograph.cli.main import run; run(['--help'])": HEAVY,
     "from ludograph.cli.main import run; run(['serve', '--print-settings'])": (

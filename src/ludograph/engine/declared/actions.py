@@ -41,8 +41,8 @@ def most_moves() -> int:
 
 
 def numbered(s: State, move: int, taken: Distances, at: int, scratch: Moves) -> int:
-    """The action of a legal move, when those of the moves before it are marked in ``taken``; one that is alike to more moves
-    than there are numbers has none: ``actions_in_all``."""
+    """The action of a legal move, when those of the moves before it are marked in ``taken``; one that is alike to more
+    moves than there are numbers has none: ``actions_in_all``."""
     for name in range(len(ACTION_NAMED)):
         if move == ACTION_NAMED[name]:
             return ACTION_FIRST_NAMED + name
