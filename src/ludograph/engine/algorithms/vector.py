@@ -6,6 +6,7 @@ a mask only those actions are cleared that were marked before.
 
 from __future__ import annotations
 
+from ludograph.engine.algorithms.alpha_beta import list_moves
 from ludograph.engine.bits import WORD, replaced
 from ludograph.engine.chance import advance, seeded
 from ludograph.engine.declared.actions import actions_in_all, most_moves, numbered
@@ -62,7 +63,7 @@ def begin_one(
     kept[row * KEPT + PLY] = 0
     if len(keys) > 0:
         keys[row * (longest + 1)] = game.position_key(start)
-    end = game.generate(start, moves, 0)
+    end = list_moves(start, moves, 0)
     show(start, row, end, states, kept, codes, actions, moves, scratch, planes, masks, told)
 
 
@@ -97,7 +98,7 @@ def step(
         ply: int = kept[row * KEPT + PLY]
         ply += 1
         kept[row * KEPT + PLY] = ply
-        end = game.generate(s, moves, 0)
+        end = list_moves(s, moves, 0)
         if end == 0:
             told[at + TERMINATED] = 1
             reward(game.winners(s), at + REWARDS, at + told_width, told)
