@@ -105,6 +105,7 @@ class Rules:
     tier_number: Callable[[Words, int], int]
     symmetries_of: Callable[[Words, int], int]
     place_of: Callable[[State, Words, Words], int]
+    place_near: Callable[[State, Words, int, Words], int]
     is_alone: Callable[[Words, int, int], bool]
     ties: Callable[[Words, int, Words], int]
     nowhere: Callable[[], int]

@@ -15,8 +15,8 @@ from ludograph.errors import TooLarge
 #: What the program of a user of this module has to have.
 ALGORITHMS = (algorithms.count_parents, algorithms.list_parents, algorithms.list_due, algorithms.propagate)
 LEVELS = 1 << 15
-#: The lists of levels, the queue, how many parents there are and where the lists of them end.
-BYTES_OF_A_POSITION = 4 + 4 + 4 + 8
+#: The lists of levels, the queue, and how many parents there are, then where the lists of them end.
+BYTES_OF_A_POSITION = 4 + 4 + 4
 BYTES_OF_A_MOVE = 4
 
 
@@ -43,40 +43,56 @@ class Backwards:
 
     def solve(self, edges: list[Any]) -> None:
         """Tell the results back along the moves, which are listed in parts; the lists are emptied."""
-        parents, ends = self._turned(edges)
+        turned = self._turned(edges)
         edges.clear()
-        self._propagate(parents, ends)
+        self._propagate(*turned)
 
-    def _turned(self, edges: list[Any]) -> tuple[Any, Any]:
-        """The parents of every position, one list behind the other, and where the lists end."""
+    def _turned(self, edges: list[Any]) -> tuple[Any, Any, Any]:
+        """Where the lists of each block of positions begin, where the list of each position ends, counted from there,
+        and the parents, one list behind the other."""
         import numpy as np
 
         size = len(self.numbers)
-        parents_of = np.zeros(size, np.uint32)
+        places = np.zeros(size, np.uint32)
         bounds = [size * part // self.threads for part in range(self.threads + 1)]
         shares = list(pairwise(bounds))
 
         def count(share: tuple[int, int]) -> int:
             for each in edges:
-                if (hole := self.program.count_parents(each, *share, self.numbers, parents_of)) >= 0:
+                if (hole := self.program.count_parents(each, *share, self.numbers, places)) >= 0:
                     return int(hole)
             return -1
 
         def list_(share: tuple[int, int]) -> None:
             for each in edges:
-                self.program.list_parents(each, *share, self.numbers, places, parents)
+                self.program.list_parents(each, *share, self.numbers, blocks, places, parents)
 
         with ThreadPoolExecutor(self.threads) as pool:
             for hole in pool.map(count, shares):
                 if hole >= 0:
                     raise HoleReached(hole)
-            places = np.zeros(size, np.uint64)
-            np.cumsum(parents_of[:-1], out=places[1:])
-            parents = np.zeros(int(places[-1]) + int(parents_of[-1]), np.uint32)
+            blocks = self._begun(places)
+            parents = np.zeros(int(blocks[-1]), np.uint32)
             list(pool.map(list_, shares))
-        return parents, places
+        return blocks, places, parents
 
-    def _propagate(self, parents: Any, ends: Any) -> None:
+    def _begun(self, counts: Any) -> Any:
+        """Make the number of parents of each position the place where their list begins in its block; returns where the
+        blocks begin, and where the last one ends."""
+        import numpy as np
+
+        step = 1 << algorithms.BLOCK_BITS
+        blocks = np.zeros(-(-len(counts) // step) + 1, np.uint64)
+        for number, first in enumerate(range(0, len(counts), step)):
+            own = counts[first : first + step]
+            sums = np.cumsum(own, dtype=np.uint64)
+            if int(sums[-1]) >> 32:
+                raise TooLarge(f"{self.game_id} has positions that too many moves lead to.")
+            blocks[number + 1] = blocks[number] + sums[-1]
+            own[1:], own[0] = sums[:-1], 0
+        return blocks
+
+    def _propagate(self, blocks: Any, ends: Any, parents: Any) -> None:
         import numpy as np
 
         size = len(self.numbers)
@@ -87,7 +103,7 @@ class Backwards:
         while level <= last or control[algorithms.HEAD] < control[algorithms.TAIL]:
             if level >= LEVELS:
                 raise TooLarge(f"{self.game_id} has a remoteness of more than {LEVELS:,}.")
-            arrays = (queue, control, ends, parents, self.numbers, self.left, self.due, heads, nexts)
+            arrays = (queue, control, blocks, ends, parents, self.numbers, self.left, self.due, heads, nexts)
             self.program.propagate(level, *arrays)
             self.progress(int(control[algorithms.HEAD]), level)
             level += 1

@@ -5,6 +5,9 @@ move wins. What is decided without these moves, at an end or by what is solved b
 
 A list of edges says in its first place where it ends; behind that come, for one position after the other, its number,
 how many moves it has, and where they lead.
+
+The lists of parents lie one behind the other. Where each of them is takes 32 bits: it is counted from the place at
+which the lists of its block of positions begin.
 """
 
 from __future__ import annotations
@@ -14,6 +17,8 @@ from ludograph.engine.rules import Distances, Indices, Words
 # Results that are none, the greatest that 16 bits hold.
 UNDECIDED = 65535
 HOLE = 65534
+# So many positions, as a power of 2, are a block of lists of parents.
+BLOCK_BITS = 16
 # Places in the control block of ``propagate``.
 HEAD, TAIL = 0, 1
 
@@ -36,7 +41,9 @@ def count_parents(edges: Indices, low: int, high: int, numbers: Distances, paren
     return -1
 
 
-def list_parents(edges: Indices, low: int, high: int, numbers: Distances, places: Words, parents: Indices) -> int:
+def list_parents(
+    edges: Indices, low: int, high: int, numbers: Distances, blocks: Words, places: Indices, parents: Indices
+) -> int:
     """List the parents of a part of the group from their places on; these are where the lists end, afterwards."""
     at = 1
     end = edges[0]
@@ -48,9 +55,8 @@ def list_parents(edges: Indices, low: int, high: int, numbers: Distances, places
             for k in range(first, at):
                 child = edges[k]
                 if low <= child and child < high:
-                    place = int(places[child])
-                    parents[place] = position
-                    places[child] = place + 1
+                    parents[int(blocks[child >> BLOCK_BITS]) + places[child]] = position
+                    places[child] += 1
     return end
 
 
@@ -72,7 +78,8 @@ def propagate(
     level: int,
     queue: Indices,
     control: Words,
-    ends: Words,
+    blocks: Words,
+    ends: Indices,
     parents: Indices,
     numbers: Distances,
     left: Distances,
@@ -90,10 +97,11 @@ def propagate(
         position = queue[head]
         head += 1
         result = numbers[position]
-        place = 0
-        if position > 0:
-            place = int(ends[position - 1])
-        last = int(ends[position])
+        block = int(blocks[position >> BLOCK_BITS])
+        place = block
+        if position & ((1 << BLOCK_BITS) - 1) != 0:
+            place += ends[position - 1]
+        last = block + ends[position]
         while place < last:
             parent = parents[place]
             place += 1

@@ -96,7 +96,10 @@ def look_in_part(
         if not game.is_at(s, plan, record, number, cells):
             numbers[position] = HOLE
             continue
-        if look_at(s, position, plan, group, left, due, lower, edges, extras, slots, report, cells, buffer) == 0:
+        if (
+            look_at(s, position, plan, record, group, left, due, lower, edges, extras, slots, report, cells, buffer)
+            == 0
+        ):
             return k
     return last
 

@@ -170,7 +170,10 @@ def look(
         if not game.is_at(s, plan, record, Word(position - offset), cells):
             numbers[position] = HOLE
             continue
-        if look_at(s, position, plan, group, left, due, lower, edges, extras, slots, report, cells, buffer) == 0:
+        if (
+            look_at(s, position, plan, record, group, left, due, lower, edges, extras, slots, report, cells, buffer)
+            == 0
+        ):
             return position
     return last
 
@@ -197,7 +200,11 @@ def look_at_extras(
         s = game.kept_state(extras, Word(place))
         seat: int = game.turn(s)
         position = dense + 2 * place + seat
-        if look_at(s, position, plan, group, left, due, lower, edges, extras, slots, report, cells, buffer) == 0:
+        record: Word = game.record_of(plan, game.gather(s, cells))
+        if (
+            look_at(s, position, plan, record, group, left, due, lower, edges, extras, slots, report, cells, buffer)
+            == 0
+        ):
             return place
         place += 1
     return place
@@ -207,6 +214,7 @@ def look_at(
     s: State,
     position: int,
     plan: Words,
+    record: Word,
     group: int,
     left: Distances,
     due: Distances,
@@ -241,7 +249,7 @@ def look_at(
     at = begin + 2
     for k in range(end):
         child = game.apply(s, buffer[k])
-        place: Word = game.place_of(child, plan, cells)
+        place: Word = game.place_near(child, plan, record, cells)
         if place == game.nowhere():
             keep_state(child, report)
             return 0

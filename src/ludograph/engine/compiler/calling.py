@@ -51,7 +51,8 @@ class Calling(Expressions):
         super().__init__(function, emission, names)
         self.signatures = signatures
         self.callees: Counter[Variant] = Counter()
-        self.returned: ast.expr | None = None  # what the statement at hand returns
+        #: What the statement at hand returns, or gives to the very variable that it is made of.
+        self.last_use: ast.expr | None = None
 
     def visit_Call(self, node: ast.Call) -> Value:
         if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
@@ -133,7 +134,7 @@ class Calling(Expressions):
         kind = arguments[0].type
         index = self.place(kind, arguments[1], node.args[1])
         word = self.coerced(arguments[2], WORD, node.args[2], is_declared=True)
-        memory = self.in_memory(arguments[0], may_share=node is self.returned)
+        memory = self.in_memory(arguments[0], may_share=node is self.last_use)
         self.do(f"store i64 {word.text}, ptr {self.word_in(memory, index, len(kind.elements), node)}")
         return TupleValue(kind, memory=memory)
 

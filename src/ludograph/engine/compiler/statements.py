@@ -120,7 +120,7 @@ class Function(Calling):
         if node.value is None or is_bare:
             self.end("ret void")
             return
-        self.returned = node.value
+        self.last_use = node.value
         value = self.coerced(self.value(node.value), self.result, node.value, is_declared=True)
         self.end(f"ret {value.type.llvm} {self.read(value)}")
 
@@ -129,6 +129,8 @@ class Function(Calling):
     def visit_Assign(self, node: ast.Assign) -> None:
         """All values are known before the first of them is stored."""
         if not isinstance(node.targets[0], ast.Tuple):
+            if _is_given_back(node):
+                self.last_use = node.value
             value = self.value(node.value)
             for each in node.targets:
                 self.assign(each, value)
@@ -325,3 +327,11 @@ class Function(Calling):
         if (loop := self.loops[-1]) is None:
             raise Refused(node, "a loop over a tuple has no break and no continue")
         return loop
+
+
+def _is_given_back(node: ast.Assign) -> bool:
+    """Whether what is made of a variable is given to just that one: ``s = replaced(s, …)``."""
+    if not isinstance(node.value, ast.Call) or not node.value.args:
+        return False
+    of, to = node.value.args[0], node.targets[0]
+    return isinstance(of, ast.Name) and isinstance(to, ast.Name) and len(node.targets) == 1 and of.id == to.id

@@ -47,8 +47,15 @@ TIER_SIDES: tuple[int, ...] = ()  # the places of all words of both sides' piece
 
 def gather_declared(s: State, cells: Moves) -> int:
     """Write the nodes of each content into ``cells``; returns the number of the material."""
+    # Twice, with the places of the contents known when it is compiled.
+    if game.turn(s) == 0:
+        return gather_seen(s, cells, 0)
+    return gather_seen(s, cells, len(DECLARED_PLAIN))
+
+
+def gather_seen(s: State, cells: Moves, first: int) -> int:
+    """The same, with the contents of one seat to move."""
     material = 0
-    first = game.turn(s) * len(DECLARED_PLAIN)
     # Behind them the words of the state, once: to look one up by its number in the state itself takes longer.
     words = TIER_CELLS + len(TIER_WEIGHTS) * TIER_WORDS
     place = words
@@ -121,7 +128,18 @@ def record_of(plan: Moves, material: int) -> int:
 
 def place_of(s: State, plan: Moves, cells: Moves) -> int:
     """The number of a position among those of all tiers of the plan; NOWHERE when it is in none of them."""
-    record = record_of(plan, game.gather(s, cells))
+    return place_in(s, plan, record_of(plan, game.gather(s, cells)), cells)
+
+
+def place_near(s: State, plan: Moves, near: int, cells: Moves) -> int:
+    """The same, where most positions have the material of one record: the machine goes on with it before it knows."""
+    material = game.gather(s, cells)
+    if plan[near + MATERIAL] == material:
+        return place_in(s, plan, near, cells)
+    return place_in(s, plan, record_of(plan, material), cells)
+
+
+def place_in(s: State, plan: Moves, record: int, cells: Moves) -> int:
     if record == 0:
         return NOWHERE
     return plan[record + OFFSET] + 2 * arrangement(plan, record, cells) + (game.turn(s) ^ plan[record + EXCHANGES])
@@ -129,8 +147,7 @@ def place_of(s: State, plan: Moves, cells: Moves) -> int:
 
 def arrangement(plan: Moves, record: int, cells: Moves) -> int:
     """The least number that a symmetry gives to the places of all pieces."""
-    leaders = TIER_CELLS + plan[record + FIRST_KIND + KIND] * TIER_WORDS
-    at = plan[record + ORBITS] + 2 * choice(cells[leaders], high_word(cells, leaders), 0, 0)
+    at = orbit_of(plan, record, cells)
     ways = plan[at + 1]
     least = NOWHERE
     while ways:
@@ -139,10 +156,17 @@ def arrangement(plan: Moves, record: int, cells: Moves) -> int:
     return least
 
 
+def orbit_of(plan: Moves, record: int, cells: Moves) -> int:
+    """Where in the plan the orbit of the leaders is, and the symmetries that carry them to its representative."""
+    leaders = TIER_CELLS + plan[record + FIRST_KIND + KIND] * TIER_WORDS
+    if plan[record + FIRST_KIND + COUNT] == 1:
+        return plan[record + ORBITS] + 2 * only_node(cells, leaders)
+    return plan[record + ORBITS] + 2 * choice(cells[leaders], high_word(cells, leaders), 0, 0)
+
+
 def ties(plan: Moves, record: int, cells: Moves) -> int:
     """How many symmetries give that number: those that carry the arrangement to itself."""
-    leaders = TIER_CELLS + plan[record + FIRST_KIND + KIND] * TIER_WORDS
-    at = plan[record + ORBITS] + 2 * choice(cells[leaders], high_word(cells, leaders), 0, 0)
+    at = orbit_of(plan, record, cells)
     ways = plan[at + 1]
     least = arrangement(plan, record, cells)
     found = 0
@@ -175,14 +199,37 @@ def carried_arrangement(plan: Moves, record: int, cells: Moves, symmetry: int, n
     taken_high = 0
     while kind < end:
         place = TIER_CELLS + plan[kind + KIND] * TIER_WORDS
-        low = carried_word(plan, to, cells, place, 0)
-        high = carried_word(plan, to, cells, place, 1)
-        if kind != record + FIRST_KIND:
-            number = number * plan[kind + WAYS] + choice(low, high, taken, taken_high)
-        taken |= low
-        taken_high |= high
+        if plan[kind + COUNT] == 1:
+            node = plan[to + only_node(cells, place)]
+            if kind != record + FIRST_KIND:
+                number = number * plan[kind + WAYS] + node - taken_below(node, taken, taken_high)
+            if TIER_WORDS == 2 and node >= 64:
+                taken_high |= 1 << (node % 64)
+            else:
+                taken |= 1 << (node % 64)
+        else:
+            low = carried_word(plan, to, cells, place, 0)
+            high = carried_word(plan, to, cells, place, 1)
+            if kind != record + FIRST_KIND:
+                number = number * plan[kind + WAYS] + choice(low, high, taken, taken_high)
+            taken |= low
+            taken_high |= high
         kind += 4
     return number
+
+
+def only_node(cells: Moves, place: int) -> int:
+    """The node of a set that has just one."""
+    if TIER_WORDS == 2 and cells[place] == 0:
+        return 64 + lowest(cells[place + 1])
+    return lowest(cells[place])
+
+
+def taken_below(node: int, taken: int, taken_high: int) -> int:
+    """How many nodes below one are taken."""
+    if TIER_WORDS == 2 and node >= 64:
+        return popcount(taken) + popcount(taken_high & ((1 << (node % 64)) - 1))
+    return popcount(taken & ((1 << (node % 64)) - 1))
 
 
 def carried_word(plan: Moves, to: int, cells: Moves, place: int, word: int) -> int:
@@ -215,14 +262,13 @@ def choice(low: int, high: int, taken: int, taken_high: int) -> int:
     while low:
         size += 1
         node = lowest(low)
-        number += TIER_CHOICES[(node - popcount(taken & ((1 << node) - 1))) * TIER_MOST + size]
+        number += TIER_CHOICES[(node - taken_below(node, taken, taken_high)) * TIER_MOST + size]
         low &= low - 1
     if TIER_WORDS == 2:
         while high:
             size += 1
-            node = lowest(high)
-            before = popcount(taken) + popcount(taken_high & ((1 << node) - 1))
-            number += TIER_CHOICES[(64 + node - before) * TIER_MOST + size]
+            node = 64 + lowest(high)
+            number += TIER_CHOICES[(node - taken_below(node, taken, taken_high)) * TIER_MOST + size]
             high &= high - 1
     return number
 
@@ -249,8 +295,10 @@ def bare(plan: Moves, record: int, seat: int) -> State:
     """The empty board with a seat to move, and what a tier has in hand."""
     s = TIER_EMPTY
     base = plan[record + BASES] + seat * TIER_FIELDS
-    for field in range(TIER_FIELDS):
+    field = 0
+    for _ in TIER_EMPTY:  # written out by the compiler: a place that it doesn't know keeps the state in memory
         s = replaced(s, field, plan[base + field])
+        field += 1  # noqa: SIM113 (kernels have no enumerate)
     return s
 
 
@@ -325,8 +373,7 @@ def is_at(s: State, plan: Moves, record: int, local: int, cells: Moves) -> bool:
     if not game.is_possible(s):
         return False
     game.gather(s, cells)
-    leaders = TIER_CELLS + plan[record + FIRST_KIND + KIND] * TIER_WORDS
-    ways = plan[plan[record + ORBITS] + 2 * choice(cells[leaders], high_word(cells, leaders), 0, 0) + 1]
+    ways = plan[orbit_of(plan, record, cells) + 1]
     # Where only one symmetry leaves the leaders where they are, nothing else has this number.
     return ways & (ways - 1) == 0 or 2 * arrangement(plan, record, cells) + (local & 1) == local
 
@@ -355,8 +402,10 @@ def keep(s: State, kept: Moves, number: int) -> None:
 def kept_state(kept: Moves, number: int) -> State:
     s = TIER_EMPTY
     place = KEPT + number * TIER_FIELDS
-    for field in range(TIER_FIELDS):
+    field = 0
+    for _ in TIER_EMPTY:
         s = replaced(s, field, kept[place + field])
+        field += 1  # noqa: SIM113 (kernels have no enumerate)
     return s
 
 

@@ -37,6 +37,7 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
         places.tier_number,
         places.symmetries_of,
         places.place_of,
+        places.place_near,
         places.is_alone,
         places.ties,
         places.nowhere,
