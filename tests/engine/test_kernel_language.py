@@ -47,6 +47,11 @@ RULES = {
     "truths as counts": "return (x << (x > 3)) >> (x > 4)",
     "parts of a tuple": "a, b = pair(x)\nb, a = a, b\nreturn a * 10 + b",
     "a state of constants": "s = State(1, x, 3)\nreturn replaced(s, x % 3, 9)[x % 3] + len(s)",
+    "a state changed in place": (
+        "s = State(1, x, 3)\nbefore = s\nfor i in range(2):\n    s = replaced(s, (x + i) % 3, 9 + s[i])\n"
+        "other = replaced(s, x % 3, 70)\nmany = before[x % 3] + 100 * s[x % 3] + 10000 * s[(x + 1) % 3]\n"
+        "return many + 1000000 * other[x % 3]"
+    ),
     "nothing behind a return": "return x\nreturn s",
     "endless loops are left by returns": "while True:\n    x += 1\n    if x > 9:\n        return x",
     "no result": "filled(w)\nreturn x",

@@ -191,6 +191,7 @@ CHESS = ("KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR")
 BY_PIECES = {
     "draughts/english": (2, 3, 4),
     "draughts/russian": (2, 3, 4),
+    "draughts/frisian": (2, 3),
     "trimok": (2, 3),
     "trimok?exchange=none": (2, 3),
 }

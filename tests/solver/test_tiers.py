@@ -19,7 +19,7 @@ from ludograph.core.game import Position
 from ludograph.core.match import Match
 from ludograph.engine.kernel import plain_namespace
 from ludograph.engine.tiers.places import NOWHERE
-from ludograph.engine.tiers.plans import Tiers
+from ludograph.engine.tiers.plans import Material, Tiers
 from ludograph.players.alpha_beta import AlphaBeta
 from ludograph.players.analysis import Limits
 from ludograph.players.named import player_named
@@ -307,6 +307,14 @@ def test_perfect_knows_endings_and_thinks_before_them(kept: EndgameSolution) -> 
     assert player.choose(known).text == "a1a7"
     unknown = Match(kept.game)
     assert player.choose(unknown) in unknown.moves()
+
+
+@pytest.mark.parametrize("game", ["nchess", "nchess/glinski", "draughts/english", "draughts/frisian", "trimok"])
+def test_materials_with_so_many_pieces_have_names(game: str) -> None:
+    tiers = Tiers(ludograph.game(game))  # kings of Frisian draughts that have moved are kinds of their own
+    materials = [Material(counts) for counts in tiers.game.materials(3)]
+    assert len({*map(tiers.text, materials)}) == len(materials) > 2
+    assert [tiers.parse(tiers.text(each)) for each in materials] == materials
 
 
 # -- what is refused ----------------------------------------------------------------------------------------------

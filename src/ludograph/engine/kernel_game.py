@@ -184,9 +184,11 @@ class KernelGame(Game):
             raise CannotSolve(
                 f"{self.id} can't be solved by the number of pieces: it has pieces beside the board, too."
             )
+        # What only tiers tell apart comes of what others do, too.
+        further = (0,) * (len(self.tier_contents) - len(self.contents))
         for counts in product(range(pieces + 1), repeat=len(self.contents)):
             if 0 < sum(counts) <= pieces:
-                yield counts
+                yield counts + further
 
     def empty_state(self, seat: int, hands: Sequence[int] = ()) -> Any:
         """The empty board with a seat to move, these numbers of pieces in hand, the first seat's first, and counters

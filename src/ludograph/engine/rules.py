@@ -96,6 +96,8 @@ class Rules:
     is_possible: Callable[[State], bool]
     #: Not 0 where more matters than pieces, hands and the seat: a right to castle, a pawn to be taken en passant.
     extra: Callable[[State], int]
+    #: No piece stands from a node on before this one: rules may know that at a glance where only they can read a state.
+    next_piece: Callable[[State, int], int]
     #: Where all that more can be told of single pieces, such as how often a king has moved in a row: ``content`` and
     #: ``placed`` with pieces of which that is true as kinds of their own, ``KernelGame.tier_contents``.
     tier_content: Callable[[State, int], int]
@@ -280,6 +282,11 @@ def is_possible(s: State) -> bool:
     return True
 
 
+def next_piece(s: State, node: int) -> int:
+    """The default: every node has to be looked at."""
+    return node
+
+
 def extra(s: State) -> int:
     """The default for states that tell nothing but pieces, hands and the seat."""
     return 0
@@ -318,6 +325,7 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
         known,
         position_key,
         is_possible,
+        next_piece,
         extra,
         children,
     )

@@ -83,11 +83,13 @@ def gather_by_nodes(s: State, cells: Moves) -> int:
     material = 0
     for place in range(len(TIER_WEIGHTS) * TIER_WORDS):
         cells[TIER_CELLS + place] = 0
-    for node in range(TIER_NODES):
+    node = game.next_piece(s, 0)
+    while node < TIER_NODES:
         content = game.content(s, node)
         if content:
             cells[TIER_CELLS + content * TIER_WORDS + node // 64] |= 1 << (node % 64)
             material = (material + TIER_WEIGHTS[content]) & WORD
+        node = game.next_piece(s, node + 1)
     return with_hands(s, material)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ludograph.engine.bits import replaced
+from ludograph.engine.bits import lowest, replaced
 from ludograph.engine.rules import Moves
 
 # Kinds of pieces; from DIRECTED on they are pawns that have chosen a direction, DIRECTED + its number.
@@ -71,6 +71,16 @@ def content(s: State, node: int) -> int:
     if piece == 0:
         return 0
     return piece - PLAYER_MASK
+
+
+def next_piece(s: State, node: int) -> int:
+    """The first node from this one on that is not empty; NODES when there is none."""
+    while node < NODES:
+        left = s[node // CELLS_IN_WORD] >> (node % CELLS_IN_WORD * CELL_BITS)
+        if left:
+            return node + lowest(left) // CELL_BITS
+        node += CELLS_IN_WORD - node % CELLS_IN_WORD
+    return NODES
 
 
 def touched(s: State, move: int, way: int, out: Moves) -> int:

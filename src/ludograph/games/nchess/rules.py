@@ -51,6 +51,7 @@ from ludograph.games.nchess.codes import (
     State,
     cell,
     kind_of,
+    next_piece,
     put,
     turn,
 )
@@ -410,10 +411,12 @@ def extra(s: State) -> int:
 
 def is_possible(s: State) -> bool:
     """Whether no pawn should have been promoted, and no king stands where it could be taken by who is to move."""
-    for player in range(PLAYERS):
-        for node in range(NODES):
-            if PROMOTES[player * NODES + node] and cell(s, node) == (PAWN << PLAYER_BITS) | player:
-                return False
+    node = next_piece(s, 0)
+    while node < NODES:
+        piece = cell(s, node)
+        if kind_of(piece) == PAWN and PROMOTES[(piece & PLAYER_MASK) * NODES + node]:
+            return False
+        node = next_piece(s, node + 1)
     if KINGS == CHECK:
         return not is_in_check(s, 1 - turn(s))
     kingdoms = (s[CELL_WORDS] >> KINGDOMS) & KINGDOMS_MASK
