@@ -11,7 +11,7 @@ from ludograph.core.outcome import Outcome
 from ludograph.learners.numbers import Numbers
 from ludograph.learners.vector import VectorEnv
 
-GAMES, STEPS, LONGEST = 3, 14, 10
+GAMES, STEPS, LONGEST = 2, 10, 8
 #: Where games are so long that random ones hardly end, or differ from the first variant in how a state is written.
 OTHERS = (
     "abalone/hex",
