@@ -203,7 +203,7 @@ def play(given: argparse.Namespace) -> Standing:
             standing = Standing(shares)
             if given.verbose and len(shares) % 50 < len(pairs):
                 print(f"  {standing}, {standing.likelihood(given.elo):+.2f}", flush=True)
-            if len(shares) >= FEW_PAIRS and abs(standing.likelihood(given.elo)) > SURE:
+            if not given.whole and len(shares) >= FEW_PAIRS and abs(standing.likelihood(given.elo)) > SURE:
                 break
     for pair in pairs:
         for side in pair.sides:
@@ -222,6 +222,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--at-once", type=int, default=1, metavar="PAIRS")
     parser.add_argument("--equal-nodes", action="store_true", help="instead of equal time")
+    parser.add_argument("--whole", action="store_true", help="play all games: a match that ends early says too much")
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
