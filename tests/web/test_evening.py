@@ -88,7 +88,7 @@ def choose_chess_with_a_clock(evening: Evening) -> None:
     expect(evening.card("White")).to_contain_text("Ann")
     expect(evening.card("White").get_by_role("timer")).to_have_text("5:00")
     expect(page.get_by_role("link", name="Rules of this game")).to_have_attribute(
-        "href", re.compile("rules.html#nchess")
+        "href", re.compile("rules.html[?]match=")
     )
 
 
