@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from ludograph.core.portable.files import read_games, write_games
     from ludograph.core.portable.model import GameText
     from ludograph.core.registry import game, game_names
+    from ludograph.core.showing import show
     from ludograph.errors import LudographError
     from ludograph.solver.any_solution import AnySolution
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def solve(game: Game | str, *, threads: int | None = None) -> AnySolution:
@@ -49,6 +50,7 @@ _HOMES = {
     "game": "core.registry",
     "game_names": "core.registry",
     "read_games": "core.portable.files",
+    "show": "core.showing",
     "write_games": "core.portable.files",
 }
 
@@ -75,6 +77,7 @@ __all__ = [
     "game",
     "game_names",
     "read_games",
+    "show",
     "solve",
     "write_games",
 ]

@@ -16,7 +16,11 @@ from ludograph.core.files import reason_of
 from ludograph.errors import LudographError
 
 #: What is installed by a name of its own (``ludograph[cluster]``), and what it is for.
-EXTRAS = {"cluster": ("ray", "solving on several machines"), "postgres": ("psycopg", "matches kept by PostgreSQL")}
+EXTRAS = {
+    "cluster": ("ray", "solving on several machines"),
+    "notebook": ("anywidget", "boards to play on in notebooks"),
+    "postgres": ("psycopg", "matches kept by PostgreSQL"),
+}
 #: A count that everybody knows: of tic-tac-toe, so many moves ahead.
 DEPTH, SEQUENCES = 5, 15_120
 

@@ -246,11 +246,9 @@ def verify(
 
 
 def _plot(solution: Any, file: Path, what: str) -> None:
-    from ludograph.draw.chart import bar_chart
-    from ludograph.solver.valued import RESULTS
+    from ludograph.solver.chart import chart_of
 
-    series = {RESULTS[value]: counts for value, counts in solution.by_value.items()}
-    write_output(file, bar_chart(series, f"{what}: positions by remoteness", "remoteness", "positions"))
+    write_output(file, chart_of(solution, what))
 
 
 @contextmanager

@@ -351,6 +351,9 @@ class Game(ABC):
     def __str__(self) -> str:
         return self.id
 
+    def _repr_svg_(self) -> str:
+        return self.start()._repr_svg_()
+
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Game) and type(self) is type(other) and self.id == other.id)
 
@@ -520,9 +523,7 @@ class Position:
         return f"{self.game!r}.parse({str(self)!r})"
 
     def _repr_svg_(self) -> str:
-        from ludograph.draw.svg import to_svg
-
-        return to_svg(self.picture())
+        return self.picture()._repr_svg_()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.game == other.game and self.state == other.state

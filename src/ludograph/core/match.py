@@ -137,6 +137,9 @@ class Match:
         twin._occurrences, twin._declared = self._occurrences.copy(), self._declared
         return twin
 
+    def _repr_svg_(self) -> str:
+        return self.position.picture(self.last_move)._repr_svg_()
+
     def record(self) -> MatchRecord:
         """What is to be kept of the match."""
         outcome = self.outcome

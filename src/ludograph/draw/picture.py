@@ -114,6 +114,11 @@ class Picture:
         shapes = {piece.shape for piece in (*self.pieces, *self.beside)}
         return are_alike and not shapes & {Shape.FIGURE, Shape.TEXT}
 
+    def _repr_svg_(self) -> str:
+        from ludograph.draw.svg import to_svg
+
+        return to_svg(self)
+
     def is_taken(self, node: int) -> bool:
         """Whether a move to a node that is marked takes what stands there."""
         piece = self.on_node.get(node)

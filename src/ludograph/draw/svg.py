@@ -36,7 +36,13 @@ Point = tuple[float, float]
 def to_svg(picture: Picture, theme: Theme = LIGHT, *, coordinates: bool = True, is_small: bool = False) -> str:
     """The drawing as SVG text, with title and description for screen readers; names of cells can be read on a small
     one, too."""
-    return _Drawing(picture, theme, coordinates, is_small).text()
+    root = drawn(picture, theme, coordinates=coordinates, is_small=is_small)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def drawn(picture: Picture, theme: Theme, *, coordinates: bool, is_small: bool = False) -> ElementTree.Element:
+    """The same as an element, to be a part of another drawing."""
+    return _Drawing(picture, theme, coordinates, is_small).root
 
 
 @dataclass(frozen=True)
@@ -102,9 +108,6 @@ class _Drawing:
         self._coordinates()
         self._marks()
         self._beside()
-
-    def text(self) -> str:
-        return ElementTree.tostring(self.root, encoding="unicode")
 
     def _visible(self) -> Iterable[tuple[int, Node]]:
         return ((index, node) for index, node in enumerate(self.picture.board.nodes) if node.visible)

@@ -227,6 +227,11 @@ class AnySolution(ABC):
         if position.game != self.game:
             raise NotInSolution(f"This is the solution of {self.game.id}, not of {position.game.id}.")
 
+    def _repr_svg_(self) -> str:
+        from ludograph.solver.chart import chart_of
+
+        return chart_of(self, self.game.id)
+
     def save(self, file: str | Path) -> None:
         """Write the solution to a file: whole or not at all."""
         from ludograph.solver.file import write_solution
