@@ -47,7 +47,7 @@ def test_a_refused_move_changes_nothing_and_is_explained(tell: Told) -> None:
     tell(widget, move="A1-A2")
     assert (widget.says, widget.view) == ("Illegal move: A2 is occupied by a stack of Red's own, of size 3.", before)
     tell(widget, hops=["A1", "A2"])
-    assert widget.says == "A2 is occupied by a stack of Red's own, of size 3."
+    assert widget.says == "Illegal move: A2 is occupied by a stack of Red's own, of size 3."
     tell(widget, undo=1)
     assert widget.says == "No move was played yet that can be taken back."
 
