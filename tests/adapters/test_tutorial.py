@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import importlib
 import io
-import re
 from pathlib import Path
 
 import pytest
@@ -13,13 +12,14 @@ import pytest
 import ludograph
 from ludograph.core import registry
 from ludograph.testing import check_game
+from pages import DOCS, page
 
-PAGE = Path(__file__).parents[2] / "docs" / "plain-python-puzzles.md"
+PAGE = DOCS / "plain-python-puzzles.md"
 TUTORIAL_CLASS = Path(__file__).with_name("tutorial_hanoi.py")
 
 
 def program() -> str:
-    return "\n".join(re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL))
+    return page(PAGE.name).program
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def methods_in(source: str) -> dict[str, str]:
 
 
 def test_the_page_has_the_tutorials_methods() -> None:
-    page, tutorial = methods_in(program()), methods_in(TUTORIAL_CLASS.read_text(encoding="utf-8"))
-    assert page.keys() - tutorial.keys() == {"fromString"}
+    told, tutorial = methods_in(program()), methods_in(TUTORIAL_CLASS.read_text(encoding="utf-8"))
+    assert told.keys() - tutorial.keys() == {"fromString"}
     for name, method in tutorial.items():
-        assert page[name] == method, name
+        assert told[name] == method, name
