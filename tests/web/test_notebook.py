@@ -90,7 +90,7 @@ def test_moves_are_made_by_clicks_refused_and_taken_back(page: playwright_api.Pa
     assert notebook.widget.match.ply == 0
 
 
-def test_values_are_shown_and_choices_are_buttons(page: playwright_api.Page) -> None:
+def test_values_are_shown_and_hidden(page: playwright_api.Page) -> None:
     notebook = Notebook(page, BoardWidget("tic-tac-toe", values=True))
     playwright_api.expect(page.locator("board-view .badge.draw")).to_have_count(9)
     page.get_by_role("button", name="Values").click()
