@@ -38,7 +38,16 @@ NAVIGATION = {
         "docs/writing-a-game",
         "docs/notebooks/README",
     ),
-    "Use": ("docs/page", "docs/players", "docs/solver", "docs/game-files", "docs/boards", "docs/rules", "docs/results"),
+    "Use": (
+        "docs/page",
+        "docs/players",
+        "docs/solver",
+        "docs/game-files",
+        "docs/boards",
+        "docs/rules",
+        "docs/results",
+        "docs/learners",
+    ),
     "Run": ("docs/server", "docs/deploy/README", "docs/site", "docs/building", "docs/scale"),
     "Look inside": ("docs/engine", "docs/kernel-language", "docs/stability", "CONTRIBUTING", "CHANGELOG"),
 }

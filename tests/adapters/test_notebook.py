@@ -61,7 +61,7 @@ def test_programs_answer_and_moves_are_taken_back_to_a_hands_turn(tell: Told) ->
     assert widget.match.ply == 1
     tell(widget, anew=True)
     assert widget.match.ply == 1
-    with pytest.raises(errors.InvalidParameter, match="has 2 seats, but 1 players are named"):
+    with pytest.raises(errors.InvalidParameter, match="wants as many players as it has seats, 2, not 1"):
         board("tic-tac-toe", players=["human"])
 
 

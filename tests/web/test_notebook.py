@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from ludograph.adapters.notebook import BoardWidget
 from ludograph.adapters.notebook.one_script import script, style
 
 playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytest.importorskip("anywidget", reason="anywidget is not installed")
+BoardWidget = pytest.importorskip("ludograph.adapters.notebook.widget", reason="anywidget is not installed").BoardWidget
 
 TRAITS = ("game", "theme", "view", "last_move", "values", "says")
 #: What Jupyter does: it loads the script for each board anew, and carries messages and traits.

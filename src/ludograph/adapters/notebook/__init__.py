@@ -1,4 +1,4 @@
-"""Boards to play on in a notebook (Jupyter, JupyterLab, marimo, VS Code): ``pip install 'ludograph[notebook]'``.
+"""Boards to play on in a notebook that knows anywidget, as Jupyter does: ``pip install 'ludograph[notebook]'``.
 
     >>> from ludograph.adapters.notebook import BoardWidget
     >>> widget = BoardWidget("trimok")

@@ -168,5 +168,5 @@ def _match_of(what: Game | Match | Position | str) -> Match:
 def _seated(game: Game, names: Sequence[str]) -> list[Player | None]:
     seats = len(game.seats)
     if names and len(names) != seats:
-        raise InvalidParameter(f"{game.title} has {seats} seats, but {len(names)} players are named.")
+        raise InvalidParameter(f"{game.title} wants as many players as it has seats, {seats}, not {len(names)}.")
     return [player_named(name, game, seed=seat) for seat, name in enumerate(names or [HUMAN] * seats)]
