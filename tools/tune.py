@@ -30,6 +30,7 @@ import ludograph
 from ludograph.cli.progress import progress_bar
 from ludograph.core.game import Position
 from ludograph.core.match import Match
+from ludograph.core.registry import specified
 from ludograph.engine.algorithms.alpha_beta import SURE_WIN
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.rules import EVEN
@@ -58,7 +59,8 @@ class Sample(NamedTuple):
 
 def game_with(name: str, weights: Mapping[str, int] | None = None) -> KernelGame:
     """The game, with other weights in its evaluation."""
-    game = ludograph.game(name)
+    game_class, variant, values = specified(name)
+    game = game_class(variant, **values)  # one of its own, as others have the usual weights
     if not isinstance(game, KernelGame) or not game.weights:
         raise SystemExit(f"{name} has no weights to tune.")
     if weights is not None:

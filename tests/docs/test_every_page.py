@@ -14,7 +14,7 @@ from pages import DOCS, page
 
 REPOSITORY = DOCS.parent
 #: Pages whose programs have tests of their own, which also look at what comes of them.
-TESTED_APART = {"plain-python-games.md", "plain-python-puzzles.md", "writing-a-game.md"}
+TESTED_APART = {"learners.md", "plain-python-games.md", "plain-python-puzzles.md", "writing-a-game.md"}
 WITH_PROGRAMS = sorted(
     file.name
     for file in (REPOSITORY / "README.md", *DOCS.rglob("*.md"))

@@ -63,12 +63,15 @@ def test_all_moves_are_found_by_numbers_with_zeros(variant: str) -> None:
                 assert position.find(("x" if move.captures else "-").join(numbers)) == move
 
 
-def test_one_word_that_means_several_captures_is_ambiguous() -> None:
+@pytest.mark.parametrize(("text", "told"), [("e1e5", ("e1xc3xe5", "e1xg3xe5")), ("31x15", ("31x22x15", "31x24x15"))])
+def test_one_word_that_means_several_captures_is_ambiguous(text: str, told: tuple[str, ...]) -> None:
+    """They are told as the question names squares."""
     position = ludograph.game("draughts/english").parse("W:W31:B26,27,18,19")
     with pytest.raises(AmbiguousMove) as refusal:
-        position.play("e1e5")
-    assert all(move.text in refusal.value.message for move in position.legal_moves)
-    assert {position.find(text).text for text in ("e1c3e5", "e1g3e5")} == {move.text for move in position.legal_moves}
+        position.play(text)
+    assert all(each in refusal.value.message for each in told)
+    assert refusal.value.meant == tuple(move.text for move in position.legal_moves)
+    assert {position.find(each).text for each in told} == {move.text for move in position.legal_moves}
 
 
 @pytest.mark.parametrize("text", ["c3", "c3d4e", "c3d9", "0-18", "00", "22-", "c3 -d4", "22  18", "022018", "c3c3d4"])

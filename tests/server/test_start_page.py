@@ -9,6 +9,7 @@ from threading import Barrier, Event
 
 import pytest
 
+from ludograph.core import registry
 from ludograph.server import games, run
 from ludograph.server.settings import Settings
 
@@ -40,6 +41,7 @@ def test_all_who_ask_at_once_get_the_one_list(monkeypatch: pytest.MonkeyPatch) -
 def test_an_entry_needs_no_kernel(quick_folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """All that kernels look up would take as long as the rest of the list four times over."""
     monkeypatch.setattr(games, "KNOWN", OrderedDict())
+    monkeypatch.setattr(registry, "_kept", registry._made)  # else other tests may have asked for its kernel
     entry = games.entry_of(name)
     assert [player["name"] for player in entry["players"]] == ["human", "random", "greedy", "ai", "mcts"]
     assert "kernel" not in vars(games.KNOWN[name])

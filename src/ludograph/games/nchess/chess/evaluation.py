@@ -15,7 +15,7 @@ from typing import Any
 from ludograph.board import tables
 from ludograph.engine.bits import WORD, lowest, popcount
 from ludograph.engine.keys import FIRST_KEY, mixed
-from ludograph.engine.rules import EVEN
+from ludograph.engine.rules import EVEN, apart
 from ludograph.games.nchess.chess.attacks import State, bishop_ends, checkers, rook_ends, side_of
 from ludograph.games.nchess.chess.rules import BECOMES, EN_PASSANT, KIND, TO, takes_to_a, takes_to_h
 from ludograph.games.nchess.chess.tables import KING_ENDS, KNIGHT_ENDS, NODES
@@ -121,6 +121,7 @@ def phase_of(s: State) -> int:
     return min(phase + QUEEN_PHASE * popcount(s.queens), WHOLE_PHASE)
 
 
+@apart
 def worth_of(s: State, side: int, phase: int) -> int:
     own, other = side_of(s, side), side_of(s, 1 - side)
     flip = 56 * side  # Black's squares are seen from White's side

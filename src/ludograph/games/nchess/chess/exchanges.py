@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludograph.engine.bits import lowest
-from ludograph.engine.rules import NOBODY
+from ludograph.engine.rules import NOBODY, apart
 from ludograph.games.nchess.chess.attacks import State, attackers
 from ludograph.games.nchess.chess.evaluation import VALUES, value_on
 from ludograph.games.nchess.chess.rules import BECOMES, CASTLING, KIND, TO
@@ -30,6 +30,7 @@ def exchange_end(s: State, move: int) -> int:
     return (move >> TO) & 63
 
 
+@apart
 def least_taker(s: State, node: int, seat: int) -> int:
     takers = attackers(s, 1 - seat, node, s.white | s.black)
     if takers == 0:
