@@ -94,6 +94,8 @@ DEPTHS = {
     "xiangqi": 2,
     "y": 3,
 }
+#: Random games, of which tree search plays one for each node, are hundreds of moves long here.
+TREE_NODES = {"halma?size=8": 20}
 #: Calls of the page's client; bigints are told as texts.
 ASKING = """async ({name, calls}) => {
     const {GameClient} = await import("./client.js");
@@ -219,7 +221,7 @@ def test_thinking_finds_what_native_players_find(build: Callable[..., Built], ga
         for call, thinker, limits in (
             ("search", AlphaBeta(game, seed=seed, contempt=contempt), Limits(depth=depth)),
             ("search", AlphaBeta(game, seed=seed, contempt=contempt), Limits(nodes=3000)),
-            ("treeSearch", TreeSearch(game, seed=seed), Limits(nodes=300)),
+            ("treeSearch", TreeSearch(game, seed=seed), Limits(nodes=TREE_NODES.get(game_id, 300))),
         ):
             asked = {name: value for name, value in vars(limits).items() if value}
             lines = 3 if seed == SEVERAL_LINES else 1

@@ -19,8 +19,8 @@ from ludograph.draw.themes import LIGHT
 )
 def test_seats_have_the_colours_of_their_pieces(table: Table, game: str, faces: tuple[str, str]) -> None:
     table.begin(game)
-    shown = table.page.locator(".player").evaluate_all(
-        "(cards) => Object.fromEntries(cards.map((card) => "
+    shown = table.page.evaluate(  # in one go: cards that are found first may be drawn anew before they are looked at
+        "() => Object.fromEntries([...document.querySelectorAll('.player')].map((card) => "
         "[card.querySelector('.side').textContent, getComputedStyle(card.querySelector('.swatch')).backgroundColor]))"
     )
     seats = [seat["side"] for seat in table.match()["seats"]]
