@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import itertools
 import os
@@ -34,6 +35,12 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests that take minutes begin first, or all cores but one would wait for them at the end."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests stay in memory to the end: looking through them for garbage took a tenth of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -79,7 +79,7 @@ class Match:
         if seat is not None:
             self.position.check_turn(seat, str(move))
         found = self.position.find(move)
-        after = self.position.play(found)
+        after = Position(self.game, self.game.after(self.position.state, found))
         self._moves.append(found)
         self._positions.append(after)
         self._occurrences[after.repetition_key] += 1

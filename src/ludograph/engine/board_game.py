@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import prod
 from typing import Any
 
@@ -236,11 +236,16 @@ class BoardGame(KernelGame):
     def _taken(self, state: Any, code: int, parts: Mapping[str, int]) -> list[int]:
         """The cells on which a piece of another seat disappears; one that changes its owner where it stands doesn't."""
         mover = self.seat_of(state)
-        before, after = self.declaration.held(state), self.declaration.held(self.plain.apply(state, code))
+        before, after = self._held_before(state), self.declaration.held(self.plain.apply(state, code))
         target = 1 << parts["target"] if "source" in parts and "target" in parts else 0
         replaced = after.get(mover, 0) & ~target
         taken = [cells & ~after.get(seat, 0) & ~replaced for seat, cells in before.items() if seat not in (None, mover)]
         return [node for cells in taken for node in nodes_of(cells)]
+
+    @cached_property
+    def _held_before(self) -> Callable[[Any], dict[int | None, int]]:
+        """Who holds which cells, kept for the last state: all its moves ask for it."""
+        return lru_cache(maxsize=1)(self.declaration.held)
 
     def spellings(self, state: Any, move: Move) -> Iterable[str]:
         """The text, and the hops one behind the other, as a hand makes them; in small letters as well."""

@@ -61,26 +61,32 @@ HOSTILE_TEXTS = (
 )  # fmt: skip
 
 
-def check_game(game: str | Game, *, seed: int = 1) -> None:
-    """Run all checks on a game; raises one AssertionError that lists everything that failed.
+def check_game(game: str | Game | Sample, *, seed: int = 1) -> None:
+    """Run all checks on a game, or on a sample of it; raises one AssertionError that lists everything that failed.
 
     A game that can't even be made or played is told why in one sentence.
     """
-    try:
-        made = game_named(game) if isinstance(game, str) else game
-        check_definition(made)
-        sample = Sample(made, seed=seed)
-    except ANYTHING as error:
-        raise AssertionError(_sentence(error)) from error
+    sample = game if isinstance(game, Sample) else _sample_of(game, seed)
     failures: dict[str, str] = {}  # what several checks meet is said once
+    errors: list[BaseException] = []
     for check in CHECKS:
         try:
             check(sample)
         except ANYTHING as error:  # a game under test may fail in any way
             failures.setdefault(_sentence(error), check.__name__)
+            errors.append(error)
     if failures:
         lines = [f"{check}: {sentence}" for sentence, check in failures.items()]
-        raise AssertionError(f"{sample.game.id} does not conform:\n  " + "\n  ".join(lines))
+        raise AssertionError(f"{sample.game.id} does not conform:\n  " + "\n  ".join(lines)) from errors[0]
+
+
+def _sample_of(game: str | Game, seed: int) -> Sample:
+    try:
+        made = game_named(game) if isinstance(game, str) else game
+        check_definition(made)
+        return Sample(made, seed=seed)
+    except ANYTHING as error:
+        raise AssertionError(_sentence(error)) from error
 
 
 def _sentence(error: BaseException) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cache, cached_property, reduce
 from itertools import takewhile
 from operator import or_
 from typing import Any, NamedTuple, get_type_hints
@@ -42,9 +42,10 @@ class Set(NamedTuple):
 
     def of(self, state: Sequence[int]) -> int:
         """The set in a state, as one integer."""
-        if len(self.places) == 1:
-            return state[self.places[0]]
-        return sum(state[place] << WORD_BITS * number for number, place in enumerate(self.places))
+        cells = 0
+        for place in reversed(self.places):
+            cells = cells << WORD_BITS | state[place]
+        return cells
 
     def put(self, cells: int, words: list[int]) -> None:
         """Write a set, given as one integer, into the words of a state."""
@@ -237,11 +238,15 @@ class Declaration:
 
     def held(self, state: tuple[int, ...]) -> dict[int | None, int]:
         """The nodes that each seat holds, and those that hold what is nobody's, as sets."""
-        turn, found = self.seat_of(state), dict[int | None, int]()
-        for side in self.sides:
-            owner = self.owner(side, turn)
+        found = dict[int | None, int]()
+        for owner, side in self._owned(self.seat_of(state)):
             found[owner] = found.get(owner, 0) | side.of(state)
         return found
+
+    @cached_property
+    def _owned(self) -> Callable[[int], list[tuple[int | None, Set]]]:
+        """Who has each side's pieces while a seat is to move; made once for each seat."""
+        return cache(lambda turn: [(self.owner(side, turn), side) for side in self.sides])
 
     def standing(self, state: tuple[int, ...]) -> dict[int, Standing]:
         """What stands on the nodes that are not empty, in their order."""
@@ -251,18 +256,17 @@ class Declaration:
                 found.update(dict.fromkeys(nodes_of(self.cells_of(piece, state)), standing))
         return dict(sorted(found.items()))
 
-    def _standings(self, turn: int) -> dict[Standing, list[PieceSets]]:
-        """All that can stand somewhere while a seat is to move, and the sets that tell where; made once."""
-        if turn not in self._known_standings:
-            made: dict[Standing, list[PieceSets]] = {}
-            for piece in self.pieces:
-                made.setdefault(Standing(self.owner(piece.side, turn), piece.what), []).append(piece)
-            self._known_standings[turn] = made
-        return self._known_standings[turn]
-
     @cached_property
-    def _known_standings(self) -> dict[int, dict[Standing, list[PieceSets]]]:
-        return {}
+    def _standings(self) -> Callable[[int], dict[Standing, list[PieceSets]]]:
+        """All that can stand somewhere while a seat is to move, and the sets that tell where; made once."""
+
+        def made(turn: int) -> dict[Standing, list[PieceSets]]:
+            found: dict[Standing, list[PieceSets]] = {}
+            for piece in self.pieces:
+                found.setdefault(Standing(self.owner(piece.side, turn), piece.what), []).append(piece)
+            return found
+
+        return cache(made)
 
     def fault(self, state: tuple[int, ...], board: Board, seats: int) -> str | None:
         """Why a state is none of those that are declared; None when it is one."""
