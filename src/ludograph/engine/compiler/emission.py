@@ -86,7 +86,7 @@ class Emission:
         if id(table.table) not in self.tables:
             bits = table.type.bits
             symbol = f"@table.{len(self.tables)}.{plain_name(table.name)}"
-            items = ", ".join(f"i{bits} {int(item)}" for item in plain_value(table.table))
+            items = ", ".join(map(f"i{bits} %d".__mod__, plain_value(table.table)))
             array = f"[{len(table.table)} x i{bits}]"
             text = f"{symbol} = internal unnamed_addr constant {array} [{items}], align 64"
             self.tables[id(table.table)] = symbol, text
