@@ -192,8 +192,8 @@ BY_PIECES = {
     "draughts/english": (2, 3, 4),
     "draughts/russian": (2, 3, 4),
     "draughts/frisian": (2, 3),
-    "trimok": (2, 3),
-    "trimok?exchange=none": (2, 3),
+    "trimok": (2, 3, 4),
+    "trimok?exchange=none": (2, 3, 4),
 }
 PLAYED = 5  # of the positions that are checked best play is tried for one in so many
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 import time
@@ -23,6 +24,7 @@ from ludograph.engine.tiers.plans import Material, Tiers
 from ludograph.players.alpha_beta import AlphaBeta
 from ludograph.players.analysis import Limits
 from ludograph.players.named import player_named
+from ludograph.solver.progress import readable_time
 from ludograph.solver.query import query
 from ludograph.solver.remoteness import Value
 from ludograph.solver.solve import solve
@@ -352,8 +354,13 @@ def test_what_does_not_fit_into_memory_is_refused_before_it_begins(monkeypatch: 
 
 
 def test_the_command_solves_endings(run, tmp_path: Path) -> None:
-    code, out, err = run("solve", "draughts/english", "--material", "K-K", "--out", str(tmp_path), "--json")
-    assert (code, '"positions": 1984' in out, "materials" in err) == (0, True, True)
+    command = ("solve", "draughts/english", "--material", "K-K", "--out", str(tmp_path))
+    code, out, err = run(*command, "--json")
+    assert (code, '"positions": 1984' in out) == (0, True)
+    assert re.fullmatch(r"Solving draughts/english: 2 materials, about \d+ kB of memory and 1 s are needed\.\n", err)
+    code, out, err = run(*command)
+    assert (code, err) == (0, "Solving draughts/english: all materials are kept already.\n")
+    assert "moves. Symmetries were found on samples: only verify proves them.\n" in out
     code, _, err = run("solve", "draughts/english", "--material", "K-K", "--pieces", "2")
     assert code == 2
     code, _, err = run("solve", "draughts/english", "--material", "K")
@@ -409,3 +416,13 @@ def test_a_solve_killed_by_force_goes_on_with_what_it_has_written(tmp_path: Path
     left = {work.endings.file_of(tier.material) for group in work.todo for tier in group}
     assert not written & left
     assert work.solve().positions == 2 * (120 + 6972 + 261_224)
+
+
+def test_times_are_told_as_nobody_knows_them_better() -> None:
+    assert [readable_time(seconds) for seconds in (0.2, 90, 1100, 8000, 10**7)] == [
+        "1 s",
+        "90 s",
+        "18 minutes",
+        "2 hours",
+        "116 days",
+    ]

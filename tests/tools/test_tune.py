@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 from ludograph.core.match import Match
+from ludograph.engine.kernel import plain_value
 from ludograph.engine.rules import EVEN
 
 TOOL = Path(__file__).parents[2] / "tools" / "tune.py"
@@ -52,3 +53,21 @@ def test_only_quiet_positions_are_learnt_from(tune: ModuleType) -> None:
     limits = tune.Limits(depth=1)
     assert not tune._is_quiet(game, taking.position, thinker.think(taking, limits))
     assert tune._is_quiet(game, quiet.position, thinker.think(quiet, limits))
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("nchess", "nchess?move_limit=75"),
+        ("draughts/english", "draughts/pool"),
+        ("abalone", "abalone?size=5"),
+        ("trimok", "trimok?exchange=none"),
+    ],
+)
+def test_a_tuned_game_has_the_same_rules(tune: ModuleType, name: str, other: str) -> None:
+    """So what is solved of it stays its solution; that of other rules does not."""
+    own = tune.game_with(name)
+    tuned = tune.game_with(name, {key: weight + 1 for key, weight in own.weights.items()})
+    before, after = ({key: plain_value(value) for key, value in game.kernel.constants.items()} for game in (own, tuned))
+    assert before != after
+    assert tuned.rules_digest == own.rules_digest != tune.game_with(other).rules_digest

@@ -165,7 +165,6 @@ def _solve_endings(
     from ludograph.cli.progress import counting_bar
     from ludograph.core.files import check_writable
     from ludograph.core.registry import game as game_named
-    from ludograph.solver.memory import readable
     from ludograph.solver.tiers.work import work_on
 
     if material is not None and pieces is not None:
@@ -175,8 +174,7 @@ def _solve_endings(
         check_writable(plot)
     began = time.monotonic()
     work = work_on(game_named(game), material, pieces, out)
-    needed, tiers = readable(work.estimated_bytes), sum(map(len, work.todo))
-    typer.echo(f"Solving {work.game.id}: {tiers:,} materials, about {needed} of memory are needed.", err=True)
+    typer.echo(f"Solving {work.game.id}: {_needed(work, threads, in_parts)}.", err=True)
     if in_parts:
         solution = _endings_in_parts(work, in_parts)
     else:
@@ -192,6 +190,17 @@ def _solve_endings(
         return
     _print_solution(solution)
     typer.echo(f"{seconds:.1f} s; kept in {work.endings.folder}")
+
+
+def _needed(work: Any, threads: int | None, in_parts: InParts | None) -> str:
+    """What solving endings will take, before it begins."""
+    from ludograph.solver.memory import readable
+    from ludograph.solver.progress import readable_time
+
+    if not work.todo:
+        return "all materials are kept already"
+    memory = f"{sum(map(len, work.todo)):,} materials, about {readable(work.estimated_bytes)} of memory"
+    return f"{memory}{'' if in_parts else f' and {readable_time(work.estimated_seconds(threads))}'} are needed"
 
 
 def _endings_in_parts(work: Any, how: InParts) -> Any:

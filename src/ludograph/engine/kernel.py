@@ -11,7 +11,7 @@ import builtins
 import dis
 import hashlib
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -20,7 +20,7 @@ from typing import Any
 
 from ludograph.core.authors import PLAIN
 from ludograph.engine import bits
-from ludograph.engine.rules import DEFAULTS
+from ludograph.engine.rules import DEFAULTS, FOR_SEARCHES
 from ludograph.errors import InvalidGame
 
 ALGORITHMS = "ludograph.engine.algorithms"  # the package of functions that are no rules
@@ -49,14 +49,26 @@ class Kernel:
         return {**DEFAULTS, **self.functions}
 
     def digest_of_constants(self) -> str:
-        """A number for what the constants are: a game read from another file has another one."""
-        total = hashlib.sha256()
+        """A number for what the constants of the rules are: a game read from another file has another one, one that is
+        judged by other weights has not."""
+        total, not_of_rules = hashlib.sha256(), self._constants_of_searches()
         has_derived_ranks = "DECLARED_NUMBERS" in self.constants
         for name, value in sorted(self.constants.items()):
             if name.startswith(NO_RULES) or (name.startswith("DECLARED_") and not has_derived_ranks):
                 continue
+            if name in not_of_rules:
+                continue
             total.update(f"{name}={plain_value(value)};".encode())
         return total.hexdigest()
+
+    def _constants_of_searches(self) -> set[str]:
+        """The names that nothing but a search looks up: what pieces are worth, and where they stand well."""
+        used: dict[bool, set[str]] = {}
+        functions = self.complete_functions()
+        for is_searching in (True, False):
+            own = [each for each in functions.items() if (each[0] in FOR_SEARCHES) is is_searching]
+            used[is_searching] = {name for names in _closure(self, own).values() for name in names}
+        return used[True] - used[False]
 
 
 #: So begin the names of constants that tell what stands where or how a hand makes a move, or that help to search:
@@ -77,8 +89,12 @@ def collect(kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]]) -> Bin
 
     Functions and constants are told apart by what they are, not by their names: two modules may use the same ones.
     """
+    return _closure(kernel, [*kernel.complete_functions().items(), *algorithms.items()])
+
+
+def _closure(kernel: Kernel, functions: Iterable[tuple[str, Callable[..., Any]]]) -> Bindings:
     found: Bindings = {}
-    waiting = [*kernel.complete_functions().items(), *algorithms.items()]
+    waiting = list(functions)
     while waiting:
         name, function = waiting.pop()
         if not isinstance(function, FunctionType):

@@ -330,3 +330,24 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
         children,
     )
 }
+
+#: Those that tell a search who is ahead and what to look at: whatever they say, the game stays the same.
+FOR_SEARCHES = frozenset(
+    rule.__name__
+    for rule in (
+        evaluate,
+        gain,
+        lists_noisy,
+        generate_noisy,
+        risk,
+        exchange_start,
+        exchange_end,
+        least_taker,
+        taker_worth,
+        without_taker,
+        restless,
+        may_pass,
+        pass_turn,
+        known,
+    )
+)

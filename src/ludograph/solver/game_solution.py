@@ -71,7 +71,14 @@ class GameSolution(AnySolution):
     @property
     def report(self) -> str:
         shares = f"{sum(self.wins):,} won, {sum(self.losses):,} lost and {self.draws:,} drawn for the side to move"
-        return f"{self.positions:,} positions, {shares}; the longest take {self.max_remoteness} moves."
+        counts = f"{self.positions:,} positions, {shares}; the longest take {self.max_remoteness} moves."
+        doubt = " Symmetries were found on samples: only verify proves them." if self.is_up_to_symmetry else ""
+        return counts + doubt
+
+    @property
+    def is_up_to_symmetry(self) -> bool:
+        """Whether one position stands for its images under symmetries."""
+        return self.table.up_to_symmetry
 
     def counts_fault(self, numbers: Any) -> str | None:
         import numpy as np

@@ -22,6 +22,14 @@ def quiet(done: int, level: int, total: int | None = None) -> None:
     """Nobody is told."""
 
 
+def readable_time(seconds: float) -> str:
+    """A time for people, one that isn't known to the second."""
+    for unit, size in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {unit}"
+    return f"{max(1, round(seconds))} s"
+
+
 def expected_total(levels: Sequence[int]) -> int | None:
     """About how many positions a breadth-first search will find, by the sizes of its levels so far; None while that is
     anybody's guess.

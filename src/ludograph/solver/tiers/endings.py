@@ -110,6 +110,10 @@ class TierSolution(GameSolution):
     def tier(self) -> Tier:
         return self.numbering.tier
 
+    @property
+    def is_up_to_symmetry(self) -> bool:
+        return len(self.tier.symmetries) > 1 or bool(self.tier.exchanging)
+
     def number_of(self, remoteness: int | None, value: Value | None) -> int:
         """How many positions have a remoteness and a value, as far as these are named."""
         counts = self.by_value.items() if value is None else [(value, self.by_value.get(value, ()))]
@@ -294,6 +298,10 @@ class EndgameSolution(GameSolution):
     def number(self, position: Position) -> int | None:
         self.check_game(position)
         return self.endings.number(position.state)
+
+    @property
+    def is_up_to_symmetry(self) -> bool:
+        return any(part.is_up_to_symmetry for part in self.parts.values() if part)
 
     def with_remoteness(self, remoteness: int, value: Value | None = None) -> Iterator[Position]:
         for part in dict.fromkeys(filter(None, self.parts.values())):
