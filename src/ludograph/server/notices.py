@@ -1,5 +1,5 @@
 """Several server processes on one PostgreSQL tell each other, by LISTEN and NOTIFY, what has changed: a match, by its
-id, the solves or the bans.
+id, the solves, the bans, or what somebody has said.
 
 The notice is part of the transaction, so that it is heard after the commit, or never. SQLite has one server process,
 and nothing to tell.
@@ -20,6 +20,7 @@ from ludograph.store.database import Database
 CHANNEL = "ludograph"
 SOLVES = "solves"
 BANS = "bans"
+CHAT = "chat"
 RECONNECT_SECONDS = 1.0
 
 log = structlog.get_logger()
