@@ -31,7 +31,7 @@ from ludograph.server.guards import HEADERS, OPEN_PATHS, Guard, Rates
 from ludograph.server.hub import Hub
 from ludograph.server.matches import Matches
 from ludograph.server.metrics import Metrics
-from ludograph.server.notices import BANS, CHAT, SOLVES, Notices
+from ludograph.server.notices import BANS, CHAT, SOLVES, Notices, survived
 from ludograph.server.preparing import Preparing
 from ludograph.server.presence import Presence
 from ludograph.server.problems import (
@@ -156,7 +156,7 @@ async def running(settings: Settings, rates: Rates, bans: Bans, metrics: Metrics
         await solving.look()
         await bans.read()
         for match_id in hub.watched():
-            await kept.catch_up(match_id)
+            await survived(kept.catch_up(match_id), match_id)
 
     listening = asyncio.create_task(notices.listen(hear, catch_up_all))
     await programs.start()

@@ -313,9 +313,11 @@ class Matches:
             self._cache.move_to_end(match_id)
             return cached
         live = await self._read(match_id)
+        missed = await self._missed(cached.row.version, live) if cached else []
+        # Remembered only now: whoever fails above leaves the old version, and the next one tells what was missed.
         self._remember(live)
-        if cached:
-            await self._tell_missed(cached.row.version, live)
+        for message in missed:
+            self.hub.publish(match_id, message)
         return live
 
     async def _overtaken(self, match_id: str) -> StalePly:
@@ -343,15 +345,16 @@ class Matches:
         await self.games.named(row.game)
         return await self.games.run(LiveMatch.rebuilt, row, seats, moves)
 
-    async def _tell_missed(self, since: int, live: LiveMatch) -> None:
+    async def _missed(self, since: int, live: LiveMatch) -> list[dict[str, Any]]:
+        """What those who watch have not been told since a version."""
         if not self.hub.is_watched(live.row.id):
-            return
-        view = await self.games.move(match_view, live.match)
-        for event in await self.events(live.row.id, since):
-            if event.version <= live.row.version:
-                is_last = event.version == live.row.version
-                clock = clock_data(live.row, self.now())
-                self.hub.publish(live.row.id, event_message(event, view if is_last else None, clock))
+            return []
+        view, clock = await self.games.move(match_view, live.match), clock_data(live.row, self.now())
+        return [
+            event_message(event, view if event.version == live.row.version else None, clock)
+            for event in await self.events(live.row.id, since)
+            if event.version <= live.row.version
+        ]
 
     def _remember(self, live: LiveMatch) -> None:
         self._cache[live.row.id] = live
