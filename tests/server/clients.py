@@ -13,6 +13,9 @@ import pytest
 import websockets
 from fastapi import FastAPI
 
+from ludograph.server.secrets import hash_of
+from ludograph.store import ratings
+
 API = "/api/v1"
 #: For modules whose tests share one server.
 SHARED_LOOP = pytest.mark.asyncio(loop_scope="module")
@@ -40,6 +43,13 @@ class Client:
         answer = await self.post("/matches", {"game": game, "seats": seats, **more})
         assert answer.status_code == 201, answer.text
         return Playing(self, answer.json())
+
+    async def rate(self, token: str, game: str) -> None:
+        """Let a token have a rating, as if a match had counted; the server runs in this process."""
+        assert self.app
+        services = self.app.state.services
+        async with services.database.writing() as connection:
+            await ratings.held(connection, [hash_of(token)], game, services.matches.now())
 
 
 @dataclass

@@ -16,6 +16,7 @@ MAP = {
     "nodes": [{"id": 1, "x": 0, "y": 0}, {"id": 2, "x": 1, "y": 0}, {"id": 3, "x": 2, "y": 0}],
     "links": [[1, 2], [2, 3]],
 }
+RATING_TOKEN = f"RATING-TOKEN-OF-ANN-{23 * '0'}"
 NEW_TOKEN = f"NEW-TOKEN-OF-ANN-{26 * '0'}"
 GRAPH = '{"nodes": ["a", "b", "c"], "edges": [["a", "b"], ["b", "c"]], "start": "a", "solutions": ["c"]}'
 
@@ -68,6 +69,7 @@ async def session(client: Client, document: dict[str, Any], owner: str) -> dict[
     asking = Session(client, document)
     await about_games(asking)
     await about_matches(asking)
+    await about_strangers(asking, owner)
     await about_maps(asking)
     await about_solves(asking)
     await about_the_server(asking, owner)
@@ -125,6 +127,27 @@ async def about_matches(asking: Session) -> None:
     await asking.ask("renew_token", {"token": NEW_TOKEN}, ann, **match)
     await asking.ask("forget_everything", {"tokens": [joined["token"]]})
     await asking.ask("delete_match", None, owner, **match)
+
+
+async def about_strangers(asking: Session, server_owner: str) -> None:
+    seats = [{"player": "human", "name": "Ann"}, {"player": "human", "invite": True}]
+    wanted = {"game": TRIMOK, "seats": seats, "clock": "1/259200", "is_listed": True, "rating_token": RATING_TOKEN}
+    begun = (await asking.client.post("/matches", wanted)).json()
+    ann, owner, match = begun["seats"][0]["token"], begun["owner_token"], {"match_id": begun["id"]}
+    await asking.ask("list_lobby", game=TRIMOK, kind="days")
+    bob = (await asking.client.post(f"/matches/{begun['id']}/join", {"name": "Bob"})).json()["token"]
+    await asking.ask("say", {"text": "Good luck!"}, ann, **match)
+    await asking.ask("list_chat", since=0, **match)
+    await asking.ask("list_spectators", **match)
+    await asking.ask("report_player", {"seat": 0, "text": "Rude."}, bob, **match)
+    (reported,) = await asking.ask("list_reports", None, server_owner)
+    await asking.ask("dismiss_report", None, server_owner, report_id=reported["id"])
+    await asking.ask("switch_chat", {"is_on": False}, bob, **match)
+    await asking.ask("withdraw_match", None, owner, **match)
+    await asking.client.rate(RATING_TOKEN, TRIMOK)
+    await asking.ask("list_own_ratings", None, RATING_TOKEN)
+    await asking.ask("renew_rating_token", {"token": NEW_TOKEN}, RATING_TOKEN)
+    await asking.ask("forget_ratings", None, NEW_TOKEN)
 
 
 async def solved_match(asking: Session) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from clients import Client
 
-LOOSE = {"address_limits": ["100000/second"], "token_limits": ["100000/second"], "costly_limits": ["100000/second"]}
+LOOSE = {f"{kind}_limits": ["100000/second"] for kind in ("address", "token", "costly", "chat")}
 
 Serve = Callable[..., AbstractAsyncContextManager[Client]]
 

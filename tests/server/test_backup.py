@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from clients import API, Client, Playing, bearer
 from servers import Serve, quick_place
+from test_deleting import apart
 
 from ludograph.cli.main import run
 from ludograph.errors import FileRefused
@@ -24,6 +25,7 @@ from ludograph.store.copies import restore_copy, write_copy
 from ludograph.store.database import Database, usual_url
 from ludograph.store.matches import StoredMatch, StoredMove, StoredSeat
 
+NOTHING = dict.fromkeys(("upload", "solve", "ban", "rating", "report", "match"), 0)
 GRAPH = '{"nodes": ["a", "b"], "edges": [["a", "b"]], "start": "a", "solutions": ["b"]}'
 
 
@@ -35,6 +37,11 @@ async def filled(client: Client) -> Playing:
     sent = await client.http.post(f"{API}/maps", content=text_of_map("glinski"))
     await client.begin(f"nchess?map={sent.json()['hash']}", "human", "random", is_paused=True)
     await client.post("/solves", {"game": "hanoi?disks=2"})
+    other, bob = await apart(client)
+    await client.post(f"{other.path}/chat", {"text": "hello"}, headers=bearer(bob))
+    await client.post(f"{other.path}/report", {"seat": 0, "text": "slow"}, headers=bearer(bob))
+    for game in ("hex", "trimok"):
+        await client.rate("token", game)
     return playing
 
 
@@ -62,17 +69,18 @@ async def test_a_copy_has_everything(serve: Serve, quick_folder: Path, is_plain:
         stored = await everything(here)
         await here.close()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert (counts["match"], counts["upload"], counts["solve"]) == (2, 1, 1)
+    assert counts == {"match": 3, "upload": 1, "solve": 1, "ban": 0, "rating": 2, "report": 1}
     restored = await restore_copy(other, file)
     again = await restore_copy(other, file)
-    assert (restored.added.total(), restored.kept.total()) == (4, 0)
-    assert (again.added.total(), again.kept.total()) == (0, 4)
+    assert (restored.added.total(), restored.kept.total()) == (8, 0)
+    assert (again.added.total(), again.kept.total()) == (0, 8)
     came_back = await everything(other)
     kinds = {record.kind for record in came_back}
     # The solve went on between the two looks at it.
     matches = [record for record in without_clocks(stored) if record.kind != "solve"]
     assert [record for record in without_clocks(came_back) if record.kind != "solve"] == matches
-    assert kinds == {"match", "upload", "solve"}
+    assert kinds == {"match", "upload", "solve", "rating", "report"}
+    assert [line["text"] for record in came_back for line in record.data.get("chat", ())] == 2 * ["hello"]
     assert all(record.data["answers"] for record in came_back if record.kind == "match" and record.data["ply"])
     await other.close()
 
@@ -188,7 +196,7 @@ DAMAGES: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
     "another version": (lambda lines: [lines[0].replace('"version":1', '"version":2'), *lines[1:]], "version 2"),
     "something else": (lambda lines: ['{"a": 1}'], "no archive"),
     "no JSON": (lambda lines: [lines[0], "["], "line 2 is no JSON"),
-    "an unknown kind": (lambda lines: [lines[0], '{"cat": {}}'], "none of upload, solve, ban, match"),
+    "an unknown kind": (lambda lines: [lines[0], '{"cat": {}}'], "none of upload, solve, ban, rating, report, match"),
     "an unknown column": (lambda lines: [lines[0], lines[1].replace('"name":', '"nam":')], "nam is unknown"),
     "a wrong type": (lambda lines: [lines[0], lines[1].replace('"kind":"map"', '"kind":7')], "kind is wrong"),
 }
@@ -246,7 +254,7 @@ def test_the_commands(quick_folder: Path, capsys: pytest.CaptureFixture[str], ar
     file.write_text("".join(archive_lines))
     assert told(["restore", str(file), "--json"], capsys) == (0, {"added": {"upload": 1}, "kept": {}}, "")
     code, made, _ = told(["backup", "--json"], capsys)
-    assert (code, made["format"], made["records"]) == (0, "sqlite", {"upload": 1, "solve": 0, "ban": 0, "match": 0})
+    assert (code, made["format"], made["records"]) == (0, "sqlite", NOTHING | {"upload": 1})
     assert Path(made["file"]).parent == quick_folder / "backups"
     assert told(["restore", made["file"], "--json"], capsys)[1] == {"added": {}, "kept": {"upload": 1}}
     code, made, _ = told(["backup", "--plain", "--out", str(file), "--json"], capsys)

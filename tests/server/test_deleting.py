@@ -85,7 +85,8 @@ async def test_a_match_of_others_is_left_when_it_is_over(serve: Serve) -> None:
         playing, bob = await apart(client)
         ann = [playing.token(0), playing.created["owner_token"]]
         assert code_of(await delete(playing, ann[1])) == (409, "in-use")
-        nothing = {"deleted": [], "left": [], "still_played": [playing.id], "uploads": 0, "solves": 0}
+        counts = dict.fromkeys(("uploads", "solves", "ratings", "reports"), 0)
+        nothing = {"deleted": [], "left": [], "still_played": [playing.id], **counts}
         assert (await client.post("/matches/forget", {"tokens": [bob]})).json() == nothing
         assert (await client.post("/matches/forget", {"tokens": ann})).json() == nothing
         await client.post(f"{playing.path}/resign", headers=bearer(bob) | {"Idempotency-Key": "x"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from unittest.mock import AsyncMock
 
 import httpx
 import pytest
@@ -11,7 +12,10 @@ import websockets
 from clients import API, SHARED_LOOP, Client, Playing
 from servers import Serve
 
+from ludograph.errors import Unavailable
 from ludograph.server.hub import Hub, Watcher
+from ludograph.store import matches as store
+from ludograph.store.matches import Change
 
 pytestmark = SHARED_LOOP
 
@@ -204,3 +208,25 @@ async def test_watchers_see_a_gapless_story(client: Client) -> None:
                     break
         shortest = min(map(len, versions))
         assert versions[0][:shortest] == versions[1][:shortest] == list(range(1, shortest + 1))
+
+
+async def test_what_was_missed_is_told_although_reading_it_fails_first(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process has changed a match, and the database goes away while that is read."""
+    async with serve() as client:
+        playing = await client.begin("trimok", "human", "random", is_paused=True)
+        services = client.app.state.services  # type: ignore[union-attr]
+        async with playing.live() as watcher:
+            await playing.move(0, "A2-A3", 0)
+            assert (await watcher.hear())["version"] == 1
+            async with services.database.writing() as connection:
+                change = Change({"kind": "pace", "is_paused": True, "pace": 2.0}, {"pace": 2.0})
+                await store.change(connection, playing.id, 1, 1, change)
+            services.matches._doubtful.add(playing.id)  # as if it were one of several processes
+            with monkeypatch.context() as patch:
+                patch.setattr(store, "events_of", AsyncMock(side_effect=Unavailable("away")))
+                assert (await client.get(playing.path)).status_code == 503
+            services.matches._doubtful.add(playing.id)
+            assert (await playing.state())["version"] == 2
+            assert (await watcher.hear())["version"] == 2

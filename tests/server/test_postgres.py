@@ -18,6 +18,7 @@ from test_backup import everything
 from test_crash import settled
 from test_owners import another
 from test_solves import LARGE, SMALL, followed, is_running, order
+from test_strangers import ended, joined, lobby, offered
 
 from ludograph.server.notices import CHANNEL
 from ludograph.store.copies import restore_copy, write_copy
@@ -25,6 +26,7 @@ from ludograph.store.database import Database
 
 RACES = 4
 RACERS = 16
+RATINGS = [f"rating-token-of-{name}-{'0' * 24}" for name in ("ab", "ob")]
 OWNER = "the-owner-of-this-server"
 
 
@@ -38,6 +40,7 @@ async def test_two_processes_on_postgres(postgres: str, quick_folder: Path) -> N
     settings = {
         "LUDOGRAPH_DATABASE": postgres,
         "LUDOGRAPH_COSTLY_LIMITS": "1000/second",
+        "LUDOGRAPH_CHAT_LIMITS": "1000/second",
         "LUDOGRAPH_OWNER_TOKEN": OWNER,
     }
     async with AsyncExitStack() as stack:
@@ -58,6 +61,7 @@ async def test_two_processes_on_postgres(postgres: str, quick_folder: Path) -> N
         await events_cross(here, there)
         await deletion_crosses(here, there)
         await bans_cross(here, there)
+        await strangers_meet(here, there)
         large = await solves_are_common(here, there)
         left = await here.begin("trimok", "random", "human", pace=1.0)
         first.kill()  # which has solved, and was to move: the other one goes on
@@ -184,6 +188,39 @@ async def bans_cross(here: Client, there: Client) -> None:
             await asyncio.sleep(0.05)
         await there.http.delete(f"{API}/owner/bans?address=127.0.0.2", headers=owner)
         assert (await stranger.get("/health")).status_code == 200
+
+
+async def strangers_meet(here: Client, there: Client) -> None:
+    """Who waits at one process is seen at the other; there they talk, are watched, and both matches count that they end
+    at the same time."""
+    async with another(there) as stranger, AsyncExitStack() as stack, asyncio.timeout(120):
+        pairs = []
+        for _ in range(2):
+            playing = await offered(here, rating_token=RATINGS[0])
+            await stack.enter_async_context(playing.live(0))
+            while playing.id not in [entry["match"] for entry in await lobby(there)]:
+                await asyncio.sleep(0.05)
+            pairs.append((playing, await joined(stranger, playing, name="Bob", rating_token=RATINGS[1])))
+        (playing, bob), (other, bob_there) = pairs
+        elsewhere = Playing(there, playing.created)
+        async with elsewhere.live(join=False) as watcher:
+            await watcher.say(type="join", name="Cleo", talk=True)
+            await watcher.hear()
+            spectators = f"{playing.path}/spectators"
+            while (await here.get(spectators)).json() != {"count": 1, "names": ["Cleo"]}:
+                await asyncio.sleep(0.05)
+            chat = f"{playing.path}/chat"
+            headers = bearer(bob["token"])
+            says = [side.post(chat, {"text": "hi"}, headers=headers) for side in 3 * (here, there)]
+            said = await asyncio.gather(*says)
+            assert sorted(answer.json()["number"] for answer in said) == [1, 2, 3, 4, 5, 6]
+            heard = {(await watcher.hear_until("chat"))[-1]["number"] for _ in said}
+            assert heard == {1, 2, 3, 4, 5, 6}
+        ends = [ended(here, playing, bob["token"]), ended(there, Playing(there, other.created), bob_there["token"])]
+        await asyncio.gather(*ends)
+        for token in RATINGS:
+            (rating,) = (await there.get("/ratings", headers=bearer(token))).json()
+            assert rating["played"] == 2
 
 
 async def test_everything_goes_from_one_kind_of_database_to_the_other(postgres: str, quick_folder: Path) -> None:

@@ -29,7 +29,7 @@ class Serving:
     def __init__(self, data: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:
             self.port = listener.getsockname()[1]
-        limits = {f"LUDOGRAPH_{kind}_LIMITS": LOOSE for kind in ("ADDRESS", "TOKEN", "COSTLY")}
+        limits = {f"LUDOGRAPH_{kind}_LIMITS": LOOSE for kind in ("ADDRESS", "TOKEN", "COSTLY", "CHAT")}
         self._environment = {**os.environ, "LUDOGRAPH_DATA": str(data), "LUDOGRAPH_LOG_LEVEL": "warning", **limits}
         self._environment["LUDOGRAPH_OWNER_TOKEN"] = OWNER
         self._environment.pop("LUDOGRAPH_BOUNDS_CHECKS", None)  # the user's own kernels are the quicker ones

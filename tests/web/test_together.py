@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
-from tables import Serving, Table
+from tables import OWNER, Serving, Table
 from whole_games import TRIMOK
 
 SCRIPT = "<img src=x onerror=alert(1)>"
@@ -45,6 +45,57 @@ def test_two_browsers_play_by_an_invite(sit_down: Callable[..., Table]) -> None:
     red.page.get_by_role("button", name="Accept").click()
     for table in (red, blue):
         expect(table.status).to_contain_text("draw")
+
+
+def test_strangers_meet_in_the_lobby(sit_down: Callable[..., Table]) -> None:
+    """One waits, another takes the seat; they talk, are watched, one of them has enough of it and tells the owner."""
+    red, blue, watcher = (sit_down() for _ in range(3))
+    for table, name in ((red, "Ann"), (watcher, "Cleo")):
+        table.open("/")
+        table.page.get_by_role("button", name="Settings").click()
+        table.page.get_by_label("Your name").fill(name)
+        if table is red:
+            table.page.get_by_label("A rating in games with others").check()
+        table.page.get_by_role("button", name="Done").click()
+    _choose(red, "Trimok", "lobby")
+    expect(red.page.locator("#invites")).to_contain_text("waits in the lobby")
+    expect(red.page.locator("#lower .name")).to_have_text("Ann 1500?")
+    blue.open("/")
+    take = blue.page.get_by_role("button", name="Play Trimok with Ann 1500?")
+    while not take.is_visible():  # the server looks every two seconds who is there
+        blue.page.reload()
+        blue.page.wait_for_selector(".card")
+        blue.page.wait_for_load_state("networkidle")
+    expect(blue.page.locator("#lobby-list li")).to_contain_text("no clock · rated")
+    take.click()
+    blue.page.wait_for_selector("board-view .cell")
+    expect(red.page.locator("#upper")).not_to_contain_text("waiting")
+    watcher.open(f"/match.html{blue.page.url.partition('match.html')[2]}")
+
+    blue.page.get_by_label("Say something").fill(f"Hello {SCRIPT}")
+    blue.page.get_by_role("button", name="Send").click()
+    for table in (red, blue, watcher):
+        expect(table.page.locator("#chat-lines li")).to_have_text(f"Blue: Hello {SCRIPT}")
+    expect(watcher.page.locator("#chat-form")).to_be_hidden()
+    expect(red.page.locator("#spectators")).to_have_text("1 spectator: Cleo")
+    red.page.get_by_role("button", name="Switch the chat off").click()
+    for table in (blue, watcher):
+        expect(table.page.locator("#chat-off")).to_have_text("Red has switched the chat off.")
+        expect(table.page.locator("#chat-lines li")).to_have_count(0)
+    red.page.get_by_role("button", name="Report Blue…").click()
+    red.page.get_by_label("What has happened").fill("A script in the chat.")
+    red.page.get_by_role("dialog").get_by_role("button", name="Report").click()
+    expect(red.page.locator("#chat-off")).to_have_text("The owner has your report.")
+
+    watcher.page.goto(f"{watcher.address}/owner.html")
+    watcher.page.get_by_label("The owner's token").fill(OWNER)
+    watcher.page.get_by_role("button", name="Show").click()
+    report = watcher.page.locator("#reports li[data-report]")
+    expect(report).to_contain_text("Blue (seat 2, 127.0.0.1): A script in the chat.")
+    report.get_by_text("What was said").click()
+    expect(report.locator("li")).to_have_text(f"Seat 2: Hello {SCRIPT}")
+    report.get_by_role("button", name="Dealt with").click()
+    expect(watcher.page.locator("#reports")).to_have_text("There are none.")
 
 
 def test_three_seats_with_a_link_for_each_of_the_others(sit_down: Callable[..., Table]) -> None:

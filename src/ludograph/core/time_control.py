@@ -10,7 +10,8 @@ from ludograph.core.texts import quoted
 from ludograph.errors import InvalidParameter
 
 TAG = "TimeControl"
-MOST_SECONDS = 14 * 24 * 3600
+DAY = 24 * 3600
+MOST_SECONDS = 14 * DAY
 MOST_INCREMENT = 3600
 FORM = re.compile(r"1/(?P<per_move>[0-9]{1,7})|(?P<seconds>[0-9]{1,7})(\+(?P<increment>[0-9]{1,4}))?", re.ASCII)
 
@@ -44,6 +45,11 @@ class TimeControl:
         if self.is_per_move:
             return f"1/{self.seconds}"
         return f"{self.seconds}+{self.increment}" if self.increment else str(self.seconds)
+
+    @property
+    def is_correspondence(self) -> bool:
+        """Whether a move has days: nobody has to be there at the same time."""
+        return self.is_per_move and self.seconds >= DAY
 
     def left_after_move(self, left: float) -> float:
         """What a player has, of the seconds left when the move was made, from then on."""

@@ -15,8 +15,9 @@ from ludograph.players.named import HUMAN
 from ludograph.server.live_match import USED_INVITE, LiveMatch
 from ludograph.server.matches import renamed
 from ludograph.server.problems import Forbidden, InUse, InvalidInvite, NothingOffered
+from ludograph.server.ratings import Claim
 from ludograph.server.secrets import fits, hash_of
-from ludograph.store.matches import NOTHING, Change
+from ludograph.store.matches import NOTHING, Change, StoredSeat
 
 #: How a match has ended that nobody has played to its end, by the reason.
 ENDS = {TIME: "on time", "resignation": "by resignation", "agreement": "by agreement"}
@@ -24,20 +25,34 @@ Plan = Callable[[LiveMatch], tuple[Change, Match]]
 Reply = Literal["offer", "accept", "decline"]
 
 
-def join(invite: str, token: str, name: str) -> Plan:
-    """Take the seat that an invite is for; the invite is used up, and from now on the token is the key to it."""
+def join(invite: str | None, token: str, name: str, seat: int | None = None, claim: Claim | None = None) -> Plan:
+    """Take the seat that an invite is for, or one that waits in the lobby; the invite is used up, and from now on the
+    token is the key to it. It is for a rating, if both want that and are two."""
 
     def plan(live: LiveMatch) -> tuple[Change, Match]:
-        for seat in live.seats:
-            if fits(invite, seat.invite_hash):
-                taken = renamed(
-                    live, seat.seat, name=name or seat.name, token_hash=hash_of(token), invite_hash=USED_INVITE
-                )
-                event = {"kind": "joined", "seat": seat.seat, "name": taken.name}
-                return Change(event, seat=taken), live.match
-        raise InvalidInvite("The invite is not one of this match, or was used.")
+        waiting = _open_seat(live, invite, seat)
+        taken = renamed(
+            live, waiting.seat, name=name or waiting.name, token_hash=hash_of(token), invite_hash=USED_INVITE
+        )
+        others = [other for other in live.seats if other.seat != waiting.seat]
+        if claim and all(claim.counts_against(other) for other in others):
+            taken = claim.taking(taken)
+        return Change({"kind": "joined", "seat": taken.seat, "name": taken.name}, seat=taken), live.match
 
     return plan
+
+
+def _open_seat(live: LiveMatch, invite: str | None, seat: int | None) -> StoredSeat:
+    """The seat that is meant, if it waits for somebody."""
+    if invite is None and live.row.listed is None:
+        raise InvalidInvite("This match is not in the lobby: its seats are for those who have an invite.")
+    for waiting in live.seats:
+        is_meant = fits(invite, waiting.invite_hash) if invite else bool(waiting.invite_hash)
+        if is_meant and seat in (None, waiting.seat):
+            return waiting
+    if invite is None:
+        raise InvalidInvite("This seat of the match is taken already.")
+    raise InvalidInvite("The invite is not one of this match, or was used.")
 
 
 def resign(token: str | None) -> Plan:
@@ -141,7 +156,8 @@ def leave(token: str) -> Plan:
         seat = live.seat_of(token)
         if not live.match.outcome:
             raise InUse("The match is still played: resign first, or wait for its end.")
-        left = renamed(live, seat, name=live.game.seats[seat], token_hash=None)
+        nothing = {"token_hash": None, "rating_hash": None, "guest_hash": None, "rating": None, "deviation": None}
+        left = renamed(live, seat, name=live.game.seats[seat], **nothing)
         return Change({"kind": "left", "seat": seat}, seat=left, is_player_forgotten=True), live.match
 
     return plan
@@ -196,6 +212,8 @@ def _check_was_played_to_its_end(live: LiveMatch) -> None:
     outcome = live.row.outcome
     if outcome and outcome["reason"] in ENDS:
         raise NothingToUndo(f"The game has ended {ENDS[outcome['reason']]}; nothing can be taken back.")
+    if outcome and live.is_rated:
+        raise NothingToUndo("The game has counted for ratings; nothing can be taken back.")
 
 
 def _check_running(live: LiveMatch) -> None:

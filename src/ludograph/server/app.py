@@ -22,6 +22,7 @@ import ludograph
 from ludograph.errors import LudographError
 from ludograph.server import logs
 from ludograph.server.bans import Bans
+from ludograph.server.chat import Chat
 from ludograph.server.clocks import Flags
 from ludograph.server.document import JSON, document
 from ludograph.server.expiry import Expiry
@@ -30,8 +31,9 @@ from ludograph.server.guards import HEADERS, OPEN_PATHS, Guard, Rates
 from ludograph.server.hub import Hub
 from ludograph.server.matches import Matches
 from ludograph.server.metrics import Metrics
-from ludograph.server.notices import BANS, SOLVES, Notices
+from ludograph.server.notices import BANS, CHAT, SOLVES, Notices, survived
 from ludograph.server.preparing import Preparing
+from ludograph.server.presence import Presence
 from ludograph.server.problems import (
     MEDIA_TYPE,
     InvalidRequest,
@@ -50,6 +52,7 @@ from ludograph.server.routes import (
     health,
     help,
     live,
+    lobby,
     matches,
     nchess,
     owner,
@@ -57,6 +60,7 @@ from ludograph.server.routes import (
     puzzles,
     rules,
     solves,
+    talk,
     uploads,
     welcome,
 )
@@ -99,8 +103,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.openapi = partial(document, app)  # type: ignore[method-assign]
     api = APIRouter(prefix=API)
     # Every request is compared with one route after the other, 30 µs each: those of play come first.
-    play = (matches, live, help, positions)
-    for module in (*play, games, health, welcome, rules, game_files, uploads, nchess, solves, owner):
+    play = (matches, live, talk, help, positions)
+    for module in (*play, games, health, welcome, lobby, rules, game_files, uploads, nchess, solves, owner):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(puzzles.router)
@@ -133,6 +137,7 @@ async def running(settings: Settings, rates: Rates, bans: Bans, metrics: Metrics
     programs, flags = Programs(kept, settings), Flags(kept)
     preparing, expiry = Preparing(), Expiry(kept, settings)
     solving = Solves(database, found, truth, notices, settings)
+    chat, presence = Chat(kept, notices), Presence(database, hub)
     kept.counted, programs.thought = metrics.change, metrics.thought.observe
     await bans.open(database, hub, notices)
 
@@ -141,6 +146,9 @@ async def running(settings: Settings, rates: Rates, bans: Bans, metrics: Metrics
             await solving.look()
         elif what == BANS:
             await bans.read()
+        elif what.startswith(f"{CHAT}:"):
+            _, match_id, number = what.split(":")
+            await chat.catch_up(match_id, int(number))
         else:
             await kept.catch_up(what)
 
@@ -148,17 +156,19 @@ async def running(settings: Settings, rates: Rates, bans: Bans, metrics: Metrics
         await solving.look()
         await bans.read()
         for match_id in hub.watched():
-            await kept.catch_up(match_id)
+            await survived(kept.catch_up(match_id), match_id)
 
     listening = asyncio.create_task(notices.listen(hear, catch_up_all))
     await programs.start()
     await flags.start()
     solving.start()
     expiry.start()
+    presence.start()
     parts = (settings, database, found, truth, hub, kept, programs, flags, solving, preparing, rates, bans, metrics)
     try:
-        yield Services(*parts)
+        yield Services(*parts, chat, presence)
     finally:
+        await presence.close()
         await expiry.close()
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)

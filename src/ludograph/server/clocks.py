@@ -1,8 +1,9 @@
 """The clocks of matches: how they go on with each change, and who lets flags fall when nobody moves.
 
 A clock runs for the seat to move, from when every seat has moved once, as long as nobody is awaited and nothing is
-paused. What is stored is what each seat had left when the turn began, and the moment at which the time of the seat to
-move is over. Time in which no server runs is counted against nobody.
+paused; between strangers from the lobby it runs from the first move on, lest somebody take a seat and go. What is
+stored is what each seat had left when the turn began, and the moment at which the time of the seat to move is over.
+Time in which no server runs is counted against nobody.
 """
 
 from __future__ import annotations
@@ -98,7 +99,8 @@ def allowance(row: StoredMatch, now: float) -> float | None:
 
 def _runs(live: LiveMatch) -> bool:
     is_complete = not any(seat.invite_hash for seat in live.seats)
-    return is_complete and not live.row.is_paused and live.row.ply >= len(live.seats)
+    has_begun = live.row.ply >= len(live.seats) or live.row.listed is not None
+    return is_complete and not live.row.is_paused and has_begun
 
 
 class Flags:

@@ -15,7 +15,9 @@ from ludograph.errors import InvalidParameter
 from ludograph.players.named import HUMAN, check_guest
 from ludograph.server.clocks import wound_up
 from ludograph.server.live_match import LiveMatch
+from ludograph.server.lobby import check_may_list
 from ludograph.server.matches import Matches
+from ludograph.server.ratings import claimed, rated_seats
 from ludograph.server.secrets import hash_of, new_id, new_token
 from ludograph.store import matches as store
 from ludograph.store.matches import StoredMatch, StoredMove, StoredSeat
@@ -39,6 +41,9 @@ class Wanted:
     pace: float = 0.0
     is_paused: bool = False
     clock: TimeControl | None = None
+    #: In the lobby, by whom (the hash of the guest).
+    listed_by: str | None = None
+    rating_token: str | None = None
 
 
 async def create(matches: Matches, game_name: str, start: str | None, wanted: Wanted) -> dict[str, Any]:
@@ -53,6 +58,10 @@ async def keep(
 ) -> dict[str, Any]:
     """Store a new match, which may have moves already, with what clocks showed then; the answer holds its secrets."""
     seats, secrets = _seats(match.game, wanted.seats)
+    if wanted.rating_token:
+        seats = rated_seats(match, seats, await claimed(matches, wanted.rating_token, match.game.id))
+    if wanted.listed_by:
+        await check_may_list(matches, seats, wanted.listed_by)
     owner = new_token()
     live = await matches.games.run(new_match, match, seats, hash_of(owner), wanted, clock_times)
     async with matches.database.writing() as connection:
@@ -117,6 +126,8 @@ def new_match(
         changed=now,
         clock=str(wanted.clock) if wanted.clock else None,
         clock_left=wound_up(wanted.clock, len(seats)),
+        listed=now if wanted.listed_by else None,
+        listed_by=wanted.listed_by,
     )
     before, after = match.positions[:-1], match.positions[1:]
     times = clock_times or [None] * match.ply

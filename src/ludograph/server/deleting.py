@@ -15,7 +15,7 @@ from ludograph.server.problems import Forbidden, InUse, NotAuthenticated, Unknow
 from ludograph.server.secrets import fits, hash_of
 from ludograph.server.solves import Solves
 from ludograph.store import matches as store
-from ludograph.store import uploads
+from ludograph.store import ratings, reports, uploads
 from ludograph.store.matches import StoredMatch, StoredSeat
 
 Check = Callable[[StoredMatch, Sequence[StoredSeat]], None]
@@ -45,7 +45,8 @@ def by_anybody(row: StoredMatch, seats: Sequence[StoredSeat]) -> None:
 
 
 async def forget(matches: Matches, tokens: Sequence[str]) -> dict[str, Any]:
-    """Delete the matches that these tokens may delete; of those of others that are over, leave."""
+    """Delete the matches that these tokens may delete; of those of others that are over, leave. Ratings that are bound
+    to them, and reports that were made with them, go as well."""
     async with matches.database.reading() as connection:
         found = await store.with_tokens(connection, [hash_of(token) for token in tokens])
     done: dict[str, list[str]] = {"deleted": [], "left": [], "still_played": []}
@@ -54,7 +55,13 @@ async def forget(matches: Matches, tokens: Sequence[str]) -> dict[str, Any]:
             done[await _forget_one(matches, match_id, tokens)].append(match_id)
         except UnknownMatch:  # somebody else was first
             done["deleted"].append(match_id)
-    return done
+    hashes = [hash_of(token) for token in tokens]
+    async with matches.database.writing() as connection:
+        counts = {
+            "ratings": await ratings.remove(connection, hashes),
+            "reports": await reports.remove_all(connection, hashes=hashes),
+        }
+    return {**done, **counts}
 
 
 async def _forget_one(matches: Matches, match_id: str, tokens: Sequence[str]) -> str:

@@ -1,4 +1,5 @@
-"""What is old is deleted, where the settings say so: matches, uploads that no match needs, orders of solves."""
+"""What is old is deleted, where the settings say so: matches, uploads that no match needs, orders of solves,
+reports, ratings that nobody plays for."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from ludograph.server.matches import Matches
 from ludograph.server.problems import InUse, StalePly, UnknownMatch
 from ludograph.server.settings import Settings
 from ludograph.store import matches as store
-from ludograph.store import solves, uploads
+from ludograph.store import ratings, reports, solves, uploads
 from ludograph.store.matches import StoredMatch, StoredSeat
 
 DAY = 86_400.0
@@ -34,7 +35,7 @@ class Expiry:
 
     def start(self) -> None:
         chosen = self._settings
-        if chosen.match_days or chosen.upload_days or chosen.solve_days:
+        if chosen.match_days or chosen.upload_days or chosen.solve_days or chosen.report_days or chosen.rating_days:
             self._task = asyncio.create_task(self._watch())
 
     async def close(self) -> None:
@@ -55,6 +56,12 @@ class Expiry:
         if chosen.solve_days:
             async with self._matches.database.writing() as connection:
                 await solves.remove_over(connection, before=now - chosen.solve_days * DAY)
+        if chosen.report_days:
+            async with self._matches.database.writing() as connection:
+                await reports.remove_all(connection, before=now - chosen.report_days * DAY)
+        if chosen.rating_days:
+            async with self._matches.database.writing() as connection:
+                await ratings.remove_unused(connection, before=now - chosen.rating_days * DAY)
 
     async def _delete_matches(self, moment: float) -> None:
         def check(row: StoredMatch, seats: Sequence[StoredSeat]) -> None:

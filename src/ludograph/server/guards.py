@@ -63,6 +63,7 @@ class Rates:
             "address": _parsed(settings.address_limits),
             "token": _parsed(settings.token_limits),
             "costly": _parsed(settings.costly_limits),
+            "chat": _parsed(settings.chat_limits),
         }
 
     def check(self, kind: str, who: str) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludograph.errors import LudographError
+from ludograph.store.presence import Watched
 
 
 class Watcher:
@@ -18,6 +19,11 @@ class Watcher:
     def __init__(self, most_waiting: int, guest: str = "") -> None:
         self._queue: asyncio.Queue[str] = asyncio.Queue(most_waiting)
         self.guest = guest
+        #: Whose tokens were shown, and what a spectator is called who has said so.
+        self.seats: frozenset[int] = frozenset()
+        self.name = ""
+        #: Whether it wants to hear of chat and spectators, too.
+        self.hears_talk = False
         #: Set when the watcher has to go.
         self.is_cut = asyncio.Event()
         #: Why; None: it was too slow.
@@ -77,11 +83,26 @@ class Hub:
     def count(self, match_id: str) -> int:
         return len(self._watchers.get(match_id, ()))
 
+    def watched_by(self) -> dict[str, Watched]:
+        """By match, how many play and how many only watch, and what these are called."""
+        return {match_id: _watched(watchers) for match_id, watchers in self._watchers.items()}
+
+    def guest_at_seat(self, match_id: str, seat: int) -> str | None:
+        """Who sits there, if they are connected here."""
+        return next((each.guest for each in self._watchers.get(match_id, ()) if seat in each.seats), None)
+
     def publish(self, match_id: str, message: dict[str, Any]) -> None:
         """Tell all watchers of a match."""
         if match_id in self._watchers:
             text = as_text(message)
             for watcher in self._watchers[match_id]:
+                watcher.tell(text)
+
+    def talk(self, match_id: str, message: dict[str, Any]) -> None:
+        """Tell those watchers of a match who want to hear of what goes on around it."""
+        text = as_text(message)
+        for watcher in self._watchers.get(match_id, ()):
+            if watcher.hears_talk:
                 watcher.tell(text)
 
     def end(self, match_id: str, why: LudographError) -> None:
@@ -101,6 +122,12 @@ class Hub:
             text = as_text(message)
             for watcher in self._watchers[match_id]:
                 watcher.mention(text)
+
+
+def _watched(watchers: set[Watcher]) -> Watched:
+    spectators = [each for each in watchers if not each.seats]
+    names = sorted(each.name for each in spectators if each.name)
+    return Watched(len(watchers) - len(spectators), len(spectators), tuple(names))
 
 
 def as_text(message: dict[str, Any]) -> str:

@@ -58,14 +58,32 @@ class LiveMatch:
         return self.row.waits_for_program
 
     @property
+    def _humans(self) -> list[StoredSeat]:
+        return [seat for seat in self.seats if seat.player == HUMAN]
+
+    @property
+    def are_apart(self) -> bool:
+        """Whether people play who don't sit at one screen."""
+        return len(self._humans) > 1 and any(seat.invite_hash is not None for seat in self._humans)
+
+    @property
     def help(self) -> Help:
         """Whether values, hints and analysis are told of this match."""
-        humans = [seat for seat in self.seats if seat.player == HUMAN]
-        are_apart = len(humans) > 1 and any(seat.invite_hash is not None for seat in humans)
-        if not are_apart or self.match.outcome:
+        if not self.are_apart or self.match.outcome:
             return Help.FREE
         agreed = self.row.offers.get(HELP, {}).get("agreed", ())
-        return Help.AGREED if all(seat.seat in agreed for seat in humans) else Help.OFF
+        return Help.AGREED if all(seat.seat in agreed for seat in self._humans) else Help.OFF
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the match counts for ratings, or has counted."""
+        if self.row.outcome:
+            return any(seat.gained is not None for seat in self.seats)
+        return all(seat.rating_hash for seat in self.seats) and self.help is not Help.AGREED
+
+    def has_chat(self, is_allowed: bool) -> bool:
+        """Whether something can be said, if the owner of the server allows it."""
+        return is_allowed and self.are_apart and not self.row.quiet
 
     @property
     def lasting_offers(self) -> dict[str, Any]:
@@ -117,7 +135,9 @@ class LiveMatch:
         pairs = zip(self.match.positions, self.match.played, strict=False)
         return [position.customary(move) for position, move in pairs]
 
-    def data(self, watchers: int, own_seats: Iterable[int], clock: Mapping[str, Any] | None) -> dict[str, Any]:
+    def data(
+        self, watchers: int, own_seats: Iterable[int], clock: Mapping[str, Any] | None, is_chat_allowed: bool
+    ) -> dict[str, Any]:
         """All that a client sees; the clocks are told as they are at the moment."""
         row = self.row
         return {
@@ -134,6 +154,7 @@ class LiveMatch:
                     "player": seat.player,
                     "name": seat.name,
                     "is_open": bool(seat.invite_hash),
+                    "rating": rating_data(seat),
                 }
                 for seat in self.seats
             ],
@@ -152,6 +173,11 @@ class LiveMatch:
             "last_move": _last_move_data(self.match),
             "offers": dict(row.offers),
             "help": str(self.help),
+            "is_rated": self.is_rated,
+            "is_listed": row.listed is not None and any(seat.invite_hash for seat in self.seats),
+            "chat": {"is_on": self.has_chat(is_chat_allowed), "off_by": list(row.quiet or ())}
+            if is_chat_allowed and self.are_apart
+            else None,
             "clock": clock,
             "rematch": row.rematch,
             "is_paused": row.is_paused,
@@ -161,6 +187,14 @@ class LiveMatch:
             "created": row.created,
             "changed": row.changed,
         }
+
+
+def rating_data(seat: StoredSeat) -> dict[str, Any] | None:
+    """The rating that somebody had when they came, and what the match has changed about it."""
+    if seat.rating is None or seat.deviation is None:
+        return None
+    gained = None if seat.gained is None else round(seat.gained, 2)
+    return {"rating": round(seat.rating, 2), "deviation": round(seat.deviation, 2), "gained": gained}
 
 
 def _last_move_data(match: Match) -> dict[str, Any] | None:

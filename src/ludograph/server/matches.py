@@ -28,6 +28,7 @@ from ludograph.server.hub import Hub
 from ludograph.server.live_match import LiveMatch, match_view
 from ludograph.server.notices import Notices
 from ludograph.server.problems import Forbidden, KeyReused, StalePly, UnknownMatch, problem_of, status_of
+from ludograph.server.ratings import settle
 from ludograph.server.settings import Settings
 from ludograph.store import matches as store
 from ludograph.store.database import Database
@@ -81,7 +82,7 @@ class Matches:
         self.hub = hub
         self.most_plies = settings.most_plies
         self._notices = notices
-        self._settings = settings
+        self.settings = settings
         #: The matches that were asked for last (LRU).
         self._cache: OrderedDict[str, LiveMatch] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
@@ -186,7 +187,7 @@ class Matches:
 
     def _check_length(self, live: LiveMatch) -> None:
         """Moves that are taken back and offers that are declined could go on for ever."""
-        if live.row.version >= self._settings.most_changes:
+        if live.row.version >= self.settings.most_changes:
             raise TooLarge(f"The match has seen {live.row.version:,} changes, and no more are kept.")
 
     async def _let_flag_fall(self, match_id: str, now: float) -> None:
@@ -207,21 +208,22 @@ class Matches:
         match_id, version = live.row.id, live.row.version
         change = timed(live, change, match, now)
 
-        async def written(connection: AsyncConnection) -> StoredEvent:
-            event = await store.change(connection, match_id, version, live.row.ply, change)
+        async def written(connection: AsyncConnection) -> tuple[StoredEvent, tuple[StoredSeat, ...]]:
+            told, seats = await settle(connection, live, change, now)
+            event = await store.change(connection, match_id, version, live.row.ply, told)
             if kept:
                 await store.keep_answer(connection, match_id, kept.seat, kept.key, kept.answer, MOST_ANSWERS)
             await self._notices.send(connection, match_id)
-            return event
+            return event, seats
 
         try:
-            event = await self.database.write(written)
+            event, seats = await self.database.write(written)
         except Unavailable:
             self._doubtful.add(match_id)
             raise
         except LostRace:
             raise await self._overtaken(match_id) from None
-        changed = live.after(change, match)
+        changed = replace(live, seats=seats).after(change, match)
         self._remember(changed)
         log.info(
             event.event["kind"], match=match_id, ply=event.ply, seat=event.event.get("seat"), version=event.version
@@ -261,7 +263,7 @@ class Matches:
     async def shown(self, live: LiveMatch, own_seats: Iterable[int]) -> dict[str, Any]:
         """A match as those see it who have these seats."""
         clock = clock_data(live.row, self.now())
-        return await self.games.run(live.data, self.hub.count(live.row.id), own_seats, clock)
+        return await self.games.run(live.data, self.hub.count(live.row.id), own_seats, clock, self.settings.chat)
 
     async def events(self, match_id: str, since: int) -> tuple[StoredEvent, ...]:
         async with self.database.reading() as connection:
@@ -311,9 +313,11 @@ class Matches:
             self._cache.move_to_end(match_id)
             return cached
         live = await self._read(match_id)
+        missed = await self._missed(cached.row.version, live) if cached else []
+        # Remembered only now: whoever fails above leaves the old version, and the next one tells what was missed.
         self._remember(live)
-        if cached:
-            await self._tell_missed(cached.row.version, live)
+        for message in missed:
+            self.hub.publish(match_id, message)
         return live
 
     async def _overtaken(self, match_id: str) -> StalePly:
@@ -341,22 +345,23 @@ class Matches:
         await self.games.named(row.game)
         return await self.games.run(LiveMatch.rebuilt, row, seats, moves)
 
-    async def _tell_missed(self, since: int, live: LiveMatch) -> None:
+    async def _missed(self, since: int, live: LiveMatch) -> list[dict[str, Any]]:
+        """What those who watch have not been told since a version."""
         if not self.hub.is_watched(live.row.id):
-            return
-        view = await self.games.move(match_view, live.match)
-        for event in await self.events(live.row.id, since):
-            if event.version <= live.row.version:
-                is_last = event.version == live.row.version
-                clock = clock_data(live.row, self.now())
-                self.hub.publish(live.row.id, event_message(event, view if is_last else None, clock))
+            return []
+        view, clock = await self.games.move(match_view, live.match), clock_data(live.row, self.now())
+        return [
+            event_message(event, view if event.version == live.row.version else None, clock)
+            for event in await self.events(live.row.id, since)
+            if event.version <= live.row.version
+        ]
 
     def _remember(self, live: LiveMatch) -> None:
         self._cache[live.row.id] = live
         self._cache.move_to_end(live.row.id)
         for see in self.seen_by:
             see(live)
-        for match_id in list(self._cache)[: max(0, len(self._cache) - self._settings.most_matches_cached)]:
+        for match_id in list(self._cache)[: max(0, len(self._cache) - self.settings.most_matches_cached)]:
             if not self.hub.is_watched(match_id) and match_id not in self._users:
                 del self._cache[match_id]
 

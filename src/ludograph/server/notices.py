@@ -1,5 +1,5 @@
 """Several server processes on one PostgreSQL tell each other, by LISTEN and NOTIFY, what has changed: a match, by its
-id, the solves or the bans.
+id, the solves, the bans, or what somebody has said.
 
 The notice is part of the transaction, so that it is heard after the commit, or never. SQLite has one server process,
 and nothing to tell.
@@ -14,12 +14,14 @@ import structlog
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ludograph.errors import Unavailable
 from ludograph.server.secrets import new_id
 from ludograph.store.database import Database
 
 CHANNEL = "ludograph"
 SOLVES = "solves"
 BANS = "bans"
+CHAT = "chat"
 RECONNECT_SECONDS = 1.0
 
 log = structlog.get_logger()
@@ -50,19 +52,22 @@ class Notices:
             try:
                 async with await Listener.connect(url, autocommit=True) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    await _survived(missed(), "everything")
+                    await survived(missed(), "everything")
                     async for notice in connection.notifies():
                         process, _, what = notice.payload.partition(":")
                         if process != self._process:
-                            await _survived(heard(what), what)
-            except OperationalError as error:
+                            await survived(heard(what), what)
+            except (OperationalError, Unavailable) as error:
                 log.warning("notices interrupted", reason=str(error).splitlines()[0])
                 await asyncio.sleep(RECONNECT_SECONDS)
 
 
-async def _survived(hearing: Awaitable[None], what: str) -> None:
-    """Whatever is wrong with what one notice is about, the next ones are heard."""
+async def survived(hearing: Awaitable[None], what: str) -> None:
+    """Whatever is wrong with what one notice is about, the next ones are heard. Only if the database is away nothing
+    was heard at all: then everything is looked at once it is back."""
     try:
         await hearing
+    except Unavailable:
+        raise
     except Exception:
         log.exception("notice not followed", what=what)

@@ -12,7 +12,7 @@ import ludograph
 from ludograph.errors import Unavailable
 from ludograph.server.metrics import told, told_one
 from ludograph.server.services import Services
-from ludograph.store import matches, solves, uploads
+from ludograph.store import matches, reports, solves, uploads
 from ludograph.store.solves import QUEUED, RUNNING
 
 HOUR = 3600.0
@@ -45,6 +45,7 @@ async def _kept(parts: Services) -> dict[str, int] | None:
         async with parts.database.reading() as connection:
             counted = await matches.counts(connection, time.time() - HOUR)
             in_all, _ = await uploads.counts(connection, "")
+            reported, _ = await reports.counts(connection)
             waiting = await solves.listed(connection, QUEUED, RUNNING)
     except Unavailable:
         return None
@@ -52,6 +53,7 @@ async def _kept(parts: Services) -> dict[str, int] | None:
         **{f"matches_{name}": number for name, number in counted.items()},
         "uploads": in_all,
         "solves": len(waiting),
+        "reports": reported,
     }
 
 

@@ -73,6 +73,12 @@ class HelpIsOff(LudographError):
     code = "help-off"
 
 
+class ChatIsOff(LudographError):
+    """Nothing can be said in this match."""
+
+    code = "chat-off"
+
+
 class InUse(LudographError):
     """Something else needs what was to be removed."""
 
@@ -165,6 +171,7 @@ STATUS: Mapping[str, HTTPStatus] = {
     "undecided": HTTPStatus.NOT_FOUND,
     "invalid-invite": HTTPStatus.FORBIDDEN,
     "help-off": HTTPStatus.FORBIDDEN,
+    "chat-off": HTTPStatus.FORBIDDEN,
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
     "unsupported-media-type": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     "not-your-turn": HTTPStatus.CONFLICT,

@@ -56,7 +56,8 @@ def _exchanged(live: LiveMatch, number: int) -> StoredSeat:
     sides = live.game.seats
     before = live.seats[(number + 1) % len(live.seats)]
     name = sides[number] if before.name == sides[before.seat] else before.name
-    return replace(before, seat=number, name=name)
+    rating = None if before.rating is None else before.rating + (before.gained or 0.0)
+    return replace(before, seat=number, name=name, rating=rating, gained=None)
 
 
 def _check_can_be_offered(live: LiveMatch, offer: object) -> None:

@@ -20,12 +20,20 @@ def _printable(text: str) -> str:
     return text
 
 
+def _said(text: str) -> str:
+    if not text.strip():
+        raise ValueError("says nothing")
+    return text.strip()
+
+
 Name = Annotated[str, Field(max_length=60), AfterValidator(_printable)]
 GameName = Annotated[str, Field(min_length=1, max_length=2000, examples=GAME_EXAMPLES)]
 PositionText = Annotated[str, Field(max_length=20_000, examples=["3_2_1--"])]
 MoveText = Annotated[str, Field(max_length=400, examples=["A2-A3"])]
 Key = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[\x21-\x7e]+$")]
 Token = Annotated[str, Field(min_length=1, max_length=100)]
+NewToken = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43}$")]
+RatingToken = NewToken
 Degrees = Annotated[float, Field(allow_inf_nan=False)]
 ThemeName = Annotated[Literal[*THEMES], Field(description="the colours")]  # type: ignore[valid-type]
 PiecesName = Annotated[Literal[*PIECES], Field(description="the kind of pieces")]  # type: ignore[valid-type]
@@ -128,6 +136,10 @@ class MatchOptions(Sent):
 class MatchRequest(MatchOptions):
     game: GameName
     position: PositionText | None = None
+    is_listed: Annotated[bool, Field(description="in the lobby: anybody may take its invited seats")] = False
+    rating_token: Annotated[RatingToken | None, Field(description="to play for a rating, if the other does, too")] = (
+        None
+    )
 
 
 class ImportRequest(MatchOptions):
@@ -142,8 +154,29 @@ class FileRequest(Sent):
 
 
 class JoinRequest(Sent):
-    invite: Token
+    invite: Annotated[Token | None, Field(description="not needed for a match in the lobby")] = None
     name: Name = ""
+    seat: Annotated[int | None, Field(ge=0, le=15, description="which one of several")] = None
+    rating_token: Annotated[RatingToken | None, Field(description="to play for a rating, if the other does, too")] = (
+        None
+    )
+
+
+class ChatRequest(Sent):
+    text: Annotated[
+        str, Field(max_length=200, examples=["Good game!"]), AfterValidator(_printable), AfterValidator(_said)
+    ]
+
+
+class ChatSwitch(Sent):
+    is_on: bool
+
+
+class ReportRequest(Sent):
+    seat: Annotated[int, Field(ge=0, le=15, description="whom it is about")]
+    text: Annotated[
+        str, Field(max_length=500, description="what has happened"), AfterValidator(_printable), AfterValidator(_said)
+    ]
 
 
 class MoveRequest(Sent):
@@ -177,11 +210,8 @@ class ForgetRequest(TokensRequest):
 
 class RenewRequest(Sent):
     token: Annotated[
-        str | None,
-        Field(
-            pattern=r"^[A-Za-z0-9_-]{43}$",
-            description="the new token, 256 random bits in base64url; made by the server when left out",
-        ),
+        NewToken | None,
+        Field(description="the new token, 256 random bits in base64url; made by the server when left out"),
     ] = None
 
 
@@ -462,12 +492,19 @@ class CatalogueEntry(BaseModel):
     players: list[PlayerView]
 
 
+class SeatRating(BaseModel):
+    rating: Annotated[float, Field(description="Glicko-2, when the seat was taken")]
+    deviation: Annotated[float, Field(description="how far off it may be")]
+    gained: Annotated[float | None, Field(description="by this match, once it has counted")]
+
+
 class SeatView(BaseModel):
     seat: int
     side: str
     player: str
     name: str
     is_open: Annotated[bool, Field(description="an invite for it is not used yet")]
+    rating: Annotated[SeatRating | None, Field(description="of who plays for one")]
 
 
 class PlayedMove(BaseModel):
@@ -483,6 +520,11 @@ class ClockView(BaseModel):
     control: Annotated[str, Field(examples=["300+3"])]
     left: Annotated[list[float], Field(description="the seconds of each seat at the moment of the answer")]
     running: Annotated[int | None, Field(description="the seat whose time runs")]
+
+
+class ChatState(BaseModel):
+    is_on: bool
+    off_by: Annotated[list[int], Field(description="the seats whose players have switched it off")]
 
 
 class MatchView(BaseModel):
@@ -501,6 +543,11 @@ class MatchView(BaseModel):
         Literal["free", "agreed", "off"],
         Field(description="whether values and analyses are told: off until the end in matches between people"),
     ]
+    is_rated: Annotated[bool, Field(description="whether it counts for ratings")]
+    is_listed: Annotated[bool, Field(description="whether a seat waits in the lobby")]
+    chat: Annotated[
+        ChatState | None, Field(description="null where there is none: nobody sits apart, or it is off for all")
+    ]
     clock: ClockView | None
     rematch: Annotated[str | None, Field(description="the match that the same players have begun after this one")]
     is_paused: bool
@@ -509,6 +556,71 @@ class MatchView(BaseModel):
     own_seats: list[int]
     created: float
     changed: float
+
+
+class LobbyPlayer(BaseModel):
+    seat: int
+    player: str
+    name: str
+    rating: SeatRating | None
+
+
+class LobbyEntry(BaseModel):
+    match: Annotated[str, Field(description="its id: who has no invite may join it")]
+    game: str
+    clock: str | None
+    kind: Literal["none", "live", "days"]
+    open_seats: list[int]
+    players: list[LobbyPlayer]
+    is_rated: Annotated[bool, Field(description="whether it counts, if you bring a token for ratings")]
+    since: float
+
+
+class RatingView(BaseModel):
+    """Glicko-2; the deviation grows while nothing is played."""
+
+    game: str
+    rating: float
+    deviation: float
+    volatility: float
+    played: Annotated[int, Field(description="matches that have counted")]
+    changed: float
+
+
+class ForgottenRatings(BaseModel):
+    ratings: int
+
+
+class RatingTokenView(BaseModel):
+    token: str
+
+
+class ChatLine(BaseModel):
+    number: Annotated[int, Field(description="lines are counted from 1")]
+    seat: int
+    text: str
+    at: float
+
+
+class SpectatorsView(BaseModel):
+    count: Annotated[int, Field(description="sockets that watch without a seat")]
+    names: Annotated[list[str], Field(description="of those who have given one, at most 50")]
+
+
+class ReportView(BaseModel):
+    id: str
+    match: str
+    game: str
+    seat: int
+    name: Annotated[str, Field(description="of who is reported")]
+    address: Annotated[str | None, Field(description="theirs, if they were connected to the same process")]
+    text: str
+    chat: list[ChatLine]
+    at: float
+
+
+class ReportedView(BaseModel):
+    id: str
 
 
 class ListedGame(BaseModel):
@@ -602,6 +714,8 @@ class ForgottenView(BaseModel):
     still_played: Annotated[list[str], Field(description="matches with others that are not over: resign first")]
     uploads: int
     solves: int
+    ratings: int
+    reports: Annotated[int, Field(description="that you had made")]
 
 
 class AuditView(BaseModel):

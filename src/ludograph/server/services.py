@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from ludograph.server.addresses import guest_of
 from ludograph.server.bans import Bans
+from ludograph.server.chat import Chat
 from ludograph.server.clocks import Flags
 from ludograph.server.games import Games
 from ludograph.server.guards import Rates
@@ -18,6 +19,7 @@ from ludograph.server.hub import Hub
 from ludograph.server.matches import Matches
 from ludograph.server.metrics import Metrics
 from ludograph.server.preparing import Preparing
+from ludograph.server.presence import Presence
 from ludograph.server.problems import MEDIA_TYPE, Forbidden, NotAuthenticated
 from ludograph.server.programs import Programs
 from ludograph.server.schemas import Problem
@@ -44,6 +46,8 @@ class Services:
     rates: Rates
     bans: Bans
     metrics: Metrics
+    chat: Chat
+    presence: Presence
 
     def end_waiting(self) -> None:
         """The server ends: whoever waits for something that takes its time is answered at once."""

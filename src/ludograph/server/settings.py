@@ -9,7 +9,8 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 Names = Annotated[list[str], NoDecode]
 KIB = 1024
-LISTS = ("allowed_hosts", "allowed_origins", "trusted_proxies", "address_limits", "token_limits", "costly_limits")
+HOSTS = ("allowed_hosts", "allowed_origins", "trusted_proxies")
+RATES = ("address_limits", "token_limits", "costly_limits", "chat_limits")
 
 
 class Settings(BaseSettings):
@@ -62,6 +63,16 @@ class Settings(BaseSettings):
         default=["5/second", "60/minute"], description="new matches, uploads, analyses and solves of one address"
     )
 
+    chat_limits: Names = Field(default=["2/second", "20/minute"], description="lines of chat of one address")
+
+    lobby: bool = Field(default=True, description="seats may wait for anybody, in a list that everybody sees")
+    lobby_per_guest: int = Field(default=5, ge=1, description="matches of one guest that wait there")
+    chat: bool = Field(default=True, description="players of a match who sit apart may write to each other")
+    chat_kept: int = Field(default=200, ge=1, le=10_000, description="lines of chat that are kept of one match")
+    ratings: bool = Field(default=True, description="who wants to may play for a rating")
+    most_reports: int = Field(default=1000, ge=0, description="reports about players that are kept for the owner")
+    reports_per_guest: int = Field(default=10, ge=0, description="of them, those of one guest")
+
     games_at_start: bool = Field(
         default=True, description="all games are read when the server starts, so that nobody has to wait for their list"
     )
@@ -110,15 +121,20 @@ class Settings(BaseSettings):
         default=0, ge=0, description="orders of solves that are over and so old are deleted; 0: never"
     )
 
+    report_days: float = Field(default=90, ge=0, description="reports that are so old are deleted; 0: never")
+    rating_days: float = Field(
+        default=0, ge=0, description="ratings of those who haven't played for so many days are deleted; 0: never"
+    )
+
     log_level: str = Field(default="info", pattern="^(debug|info|warning|error)$", description="how much is logged")
     log_json: bool = Field(default=False, description="log lines as JSON")
 
-    @field_validator(*LISTS, mode="before")
+    @field_validator(*HOSTS, *RATES, mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
 
-    @field_validator(*LISTS[3:])
+    @field_validator(*RATES)
     @classmethod
     def _check_limits(cls, value: list[str]) -> list[str]:
         from limits import parse_many

@@ -26,9 +26,21 @@ from ludograph.store.database import Database
 FORMAT, VERSION = "ludograph-archive", 1
 MATCH = "match"
 #: The tables of records that stand alone. Uploads come first: matches are played with them.
-ALONE = {"upload": tables.uploads, "solve": tables.solves, "ban": tables.bans}
+ALONE = {
+    "upload": tables.uploads,
+    "solve": tables.solves,
+    "ban": tables.bans,
+    "rating": tables.ratings,
+    "report": tables.reports,
+}
 #: What belongs to a match, by its name in the match's record.
-PARTS = {"seats": tables.seats, "moves": tables.moves, "events": tables.events, "answers": tables.answers}
+PARTS = {
+    "seats": tables.seats,
+    "moves": tables.moves,
+    "events": tables.events,
+    "answers": tables.answers,
+    "chat": tables.chat,
+}
 TABLES = {**ALONE, MATCH: tables.matches}
 #: So many records are read at a time, and restored in one transaction: a server that runs waits no longer for it.
 AT_ONCE = 50
@@ -64,7 +76,7 @@ async def records(connection: AsyncConnection) -> AsyncIterator[Record]:
 
 async def _keys(connection: AsyncConnection, table: Table) -> list[str]:
     key = _first_column(table)
-    return list((await connection.execute(select(key).order_by(key))).scalars())
+    return list((await connection.execute(select(key).distinct().order_by(key))).scalars())
 
 
 async def _rows(connection: AsyncConnection, table: Table, keys: Sequence[str]) -> list[dict[str, Any]]:
@@ -236,8 +248,8 @@ async def _add(database: Database, batch: Sequence[Record], restored: Restored) 
     async with database.writing() as connection:
         for record in batch:
             table = TABLES[record.kind]
-            key = _first_column(table)
-            known = await connection.execute(select(key).where(key == record.data[key.name]))
+            keys = table.primary_key.columns
+            known = await connection.execute(select(*keys).where(*(key == record.data[key.name] for key in keys)))
             if known.first():
                 kept[record.kind] += 1
                 continue

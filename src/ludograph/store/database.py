@@ -90,9 +90,16 @@ class Database:
         return Path(self.url.database or "").resolve() if self.is_sqlite else None
 
     async def open(self) -> None:
-        """Make what isn't there yet and bring the tables up to date."""
+        """Make what isn't there yet and bring the tables up to date; what can't be opened is closed."""
         if self.file:
             _make_private(self.file)
+        try:
+            await self._bring_up_to_date()
+        except FileRefused:
+            await self.close()
+            raise
+
+    async def _bring_up_to_date(self) -> None:
         try:
             async with self._writing.begin() as connection:
                 if not self.is_sqlite:

@@ -30,6 +30,11 @@ class StoredSeat:
     name: str
     token_hash: str | None = None
     invite_hash: str | None = None
+    rating_hash: str | None = None
+    guest_hash: str | None = None
+    rating: float | None = None
+    deviation: float | None = None
+    gained: float | None = None
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,9 @@ class StoredMatch:
     deadline: float | None = None
     watched: float | None = None
     rematch: str | None = None
+    listed: float | None = None
+    listed_by: str | None = None
+    quiet: Sequence[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -184,9 +192,10 @@ async def change(connection: AsyncConnection, match_id: str, version: int, ply: 
 
 
 async def _forget_player(connection: AsyncConnection, match_id: str, seat: StoredSeat) -> None:
-    """What is left of a player beside the moves: answers, and the name in the event of joining."""
-    answers, events = tables.answers, tables.events
-    await connection.execute(delete(answers).where(answers.c.match == match_id, answers.c.seat == seat.seat))
+    """What is left of a player beside the moves: answers, what was said, and the name in the event of joining."""
+    events = tables.events
+    for table in (tables.answers, tables.chat):
+        await connection.execute(delete(table).where(table.c.match == match_id, table.c.seat == seat.seat))
     for event in await events_of(connection, match_id, 0, MOST_EVENTS):
         if event.event["kind"] == "joined" and event.event["seat"] == seat.seat:
             own = (events.c.match == match_id) & (events.c.version == event.version)

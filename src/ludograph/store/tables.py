@@ -84,6 +84,13 @@ matches = Table(
     Column("watched", Float),
     #: The match that the same players have begun after this one.
     Column("rematch", ID),
+    #: Since when it is in the lobby, where anybody may take its open seats; NULL: never.
+    Column("listed", Float),
+    #: Of the guest who has put it there.
+    Column("listed_by", HASH),
+    #: The seats whose players have switched the chat off.
+    Column("quiet", FACTS),
+    Index("ix_matches_listed", "listed"),
     Index("ix_matches_waiting", "waits_for_program"),
     Index("ix_matches_deadline", "deadline"),
 )
@@ -99,6 +106,15 @@ seats = Table(
     Column("token_hash", HASH, index=True),
     #: Of an invite that nobody has used yet.
     Column("invite_hash", HASH),
+    #: Of the token that a rating is bound to, for who wants one.
+    Column("rating_hash", HASH, index=True),
+    #: Of the guest who plays for a rating.
+    Column("guest_hash", HASH),
+    #: The rating when the seat was taken, and how far off it may be.
+    Column("rating", Float),
+    Column("deviation", Float),
+    #: What the match has changed about it; NULL until it has.
+    Column("gained", Float),
 )
 
 moves = Table(
@@ -136,6 +152,61 @@ answers = Table(
     _always("status", Integer),
     _always("body", JSON),
     _always("at", Float),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    _match(),
+    _key("number", Integer),
+    _always("seat", Integer),
+    _always("text", Text),
+    _always("at", Float),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    #: Of the token that it is bound to.
+    _key("token_hash", HASH),
+    _key("game", Text),
+    _always("rating", Float),
+    _always("deviation", Float),
+    _always("volatility", Float),
+    _always("played", Integer),
+    _always("changed", Float),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    _key("id", ID),
+    #: It may be deleted, and the report stays.
+    _always("match", ID),
+    _always("game", Text),
+    #: Who is reported: the seat, the name there, and the address if it was known.
+    _always("seat", Integer),
+    _always("name", Text),
+    Column("address", String(100)),
+    _always("text", Text),
+    #: What was said in the match.
+    _always("chat", JSON),
+    _always("at", Float),
+    #: Of the token of who reports, and of the guest.
+    _always("token_hash", HASH, index=True),
+    _always("guest_hash", HASH),
+)
+
+#: Who watches where, of each process: several tell each other by it. Nothing that would have to be kept.
+presence = Table(
+    "presence",
+    metadata,
+    _key("process", ID),
+    _key("match", ID),
+    _always("players", Integer),
+    _always("spectators", Integer),
+    _always("names", JSON),
+    _always("seen", Float),
 )
 
 uploads = Table(

@@ -19,7 +19,7 @@ from ludograph.server.matches import Seated
 from ludograph.server.problems import Busy, InvalidRequest, TooManyRequests, problem_of
 from ludograph.server.rematch import rematch
 from ludograph.server.routes.matches import MatchId
-from ludograph.server.schemas import Key, MoveText, Reply, Sent, Token
+from ludograph.server.schemas import Key, MoveText, Name, Reply, Sent, Token
 from ludograph.server.services import Services, services_of
 
 router = APIRouter()
@@ -34,6 +34,8 @@ Seat = Annotated[int, Field(ge=0, le=15)]
 class Join(Sent):
     type: Literal["join"]
     tokens: Annotated[list[Token], Field(max_length=16, default_factory=list)]
+    name: Name = ""
+    talk: bool = False
 
 
 class MoveMessage(Sent):
@@ -143,6 +145,8 @@ class _Connection:
             self._tokens = live.seats_of(message.tokens)
             if not self._tokens and not self._services.hub.has_room(self._match_id):
                 raise Busy("As many watch this match as can.")
+            self._watcher.seats, self._watcher.hears_talk = frozenset(self._tokens), message.talk
+            self._watcher.name = message.name.strip()
             self._services.hub.join(self._match_id, self._watcher)
             await self._tell_state(live)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Response
@@ -9,12 +10,14 @@ from fastapi.responses import JSONResponse
 
 from ludograph.core.time_control import TimeControl
 from ludograph.server import agreements
+from ludograph.server.addresses import current_guest
 from ludograph.server.creating import Wanted, WantedSeat, create
 from ludograph.server.deleting import by_anybody, forget, forget_guest, shown_by
 from ludograph.server.exchange import exported, imported
 from ludograph.server.live_match import LiveMatch
 from ludograph.server.matches import Seated
 from ludograph.server.problems import MEDIA_TYPE
+from ludograph.server.ratings import claimed
 from ludograph.server.rematch import rematch
 from ludograph.server.schemas import (
     AuditView,
@@ -55,7 +58,9 @@ MatchId = Annotated[str, Path(pattern=r"^[0-9a-f]{24}$")]
 @router.post("", **answers(CreatedMatch, 404, status=201), dependencies=[Costly])
 async def begin_match(parts: Parts, asked: MatchRequest) -> JSONResponse:
     """Begin a match. The tokens of the seats, the invites and the owner's token are told only in this answer."""
-    return JSONResponse(await create(parts.matches, asked.game, asked.position, _wanted(asked)), 201)
+    listed_by = hash_of(current_guest.get()) if asked.is_listed else None
+    wanted = replace(_wanted(asked), listed_by=listed_by, rating_token=asked.rating_token)
+    return JSONResponse(await create(parts.matches, asked.game, asked.position, wanted), 201)
 
 
 @router.post("/import", **answers(CreatedMatch, 404, status=201), dependencies=[Costly])
@@ -77,8 +82,8 @@ async def list_own_matches(parts: Parts, asked: TokensRequest) -> JSONResponse:
 
 @router.post("/forget", **answers(ForgottenView), dependencies=[Costly])
 async def forget_everything(parts: Parts, asked: ForgetRequest) -> JSONResponse:
-    """Delete all that the holder of some tokens has stored: matches; in matches of others that are over, name, token
-    and answers. Moves of such matches stay: they are the others', too."""
+    """Delete all that the holder of some tokens has stored: matches, ratings, reports; in matches of others that are
+    over, name, token, answers and chat. Moves of such matches stay: they are the others', too."""
     done = await forget(parts.matches, asked.tokens)
     counts = await forget_guest(parts.matches, parts.solves) if asked.uploads else {"uploads": 0, "solves": 0}
     return JSONResponse({**done, **counts})
@@ -143,9 +148,14 @@ async def list_events(
 
 @router.post("/{match_id}/join", **answers(JoinedMatch, 403, 404), dependencies=[Costly])
 async def join_match(parts: Parts, match_id: MatchId, asked: JoinRequest) -> JSONResponse:
-    """Take a seat with an invite, which works once."""
-    token = new_token()
-    live = await parts.matches.change(match_id, agreements.join(asked.invite, token, asked.name))
+    """Take a seat with an invite, which works once; in a match of the lobby without one."""
+    token, claim = new_token(), None
+    if asked.rating_token:
+        async with parts.matches.opened(match_id) as live:
+            game = live.row.game
+        claim = await claimed(parts.matches, asked.rating_token, game)
+    plan = agreements.join(asked.invite, token, asked.name, asked.seat, claim)
+    live = await parts.matches.change(match_id, plan)
     (seat,) = live.seats_of([token])
     shown = await parts.matches.shown(live, [seat])
     return JSONResponse({"id": match_id, "seat": seat, "token": token, "match": shown})

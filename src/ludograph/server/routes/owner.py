@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from ludograph.server.addresses import guest_of
 from ludograph.server.metrics import MEDIA_TYPE
 from ludograph.server.owner import exposition, report
-from ludograph.server.schemas import BanRequest, BanView, OwnerView
+from ludograph.server.problems import NotFound
+from ludograph.server.reports import report_view
+from ludograph.server.schemas import BanRequest, BanView, OwnerView, ReportedView, ReportView
 from ludograph.server.services import Owner, Parts, answers, answers_as
+from ludograph.store import reports
 
 router = APIRouter(tags=["owner"], dependencies=[Owner])
 
@@ -27,6 +30,23 @@ async def tell_metrics(parts: Parts, request: Request) -> Response:
     """What this process has counted, in Prometheus' text format."""
     text = exposition(parts, await report(parts, request.app.state.connections()))
     return Response(text, media_type=MEDIA_TYPE)
+
+
+@router.get("/owner/reports", **answers(list[ReportView], 401))
+async def list_reports(parts: Parts) -> JSONResponse:
+    """What players have reported about others, the newest first."""
+    async with parts.database.reading() as connection:
+        found = await reports.listed(connection, parts.settings.most_reports)
+    return JSONResponse([report_view(each) for each in found])
+
+
+@router.delete("/owner/reports/{report_id}", **answers(ReportedView, 401, 404))
+async def dismiss_report(parts: Parts, report_id: Annotated[str, Path(pattern=r"^[0-9a-f]{24}$")]) -> JSONResponse:
+    """Delete a report that was dealt with."""
+    async with parts.database.writing() as connection:
+        if not await reports.remove(connection, report_id):
+            raise NotFound("There is no such report.")
+    return JSONResponse({"id": report_id})
 
 
 @router.post("/owner/bans", **answers(BanView, 401, status=201))

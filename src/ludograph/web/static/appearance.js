@@ -91,6 +91,7 @@ export function bindSettings() {
     fields.figurines.checked = now.hasFigurines;
     fields.sounds.checked = now.hasSounds;
     fields.nets.checked = now.hasNets;
+    fields.rating.checked = now.hasRating;
     fields.name.value = now.name;
     dialog.showModal();
   });
@@ -103,6 +104,7 @@ export function bindSettings() {
       hasFigurines: fields.figurines.checked,
       hasSounds: fields.sounds.checked,
       hasNets: fields.nets.checked,
+      hasRating: fields.rating.checked,
       name: fields.name.value.trim(),
     }),
   );
@@ -117,8 +119,8 @@ function settingsDialog() {
       label,
       html("select", { name }, ...offered.map(([value, text]) => html("option", { value }, text))),
     );
-  const check = (/** @type {string} */ name, /** @type {string} */ text) =>
-    html("label", { class: "switch" }, html("input", { type: "checkbox", name }), text);
+  const check = (/** @type {string} */ name, /** @type {string} */ text, looks = "switch") =>
+    html("label", { class: looks }, html("input", { type: "checkbox", name }), text);
   return html(
     "dialog",
     { id: "settings", "aria-labelledby": "settings-title" },
@@ -133,6 +135,7 @@ function settingsDialog() {
       check("figurines", "Figurines in the moves of chess: ♞\uFE0Ef3 for Nf3"),
       check("sounds", "Sounds"),
       check("nets", "Cubes and other solids unfolded"),
+      check("rating", "A rating in games with others who want one; this browser keeps the key to it", "switch with-server"),
       html("label", {}, "Your name", html("input", { name: "name", maxLength: 60, autocomplete: "nickname" })),
       html("div", { class: "row end" }, html("button", { value: "close" }, "Done")),
     ),

@@ -5,10 +5,11 @@
 const MATCHES = "ludograph.matches";
 const SETTINGS = "ludograph.settings";
 const BESTS = "ludograph.bests";
+const RATING = "ludograph.rating";
 const MOST_MATCHES = 60;
 const MOST_BESTS = 300;
 
-/** @typedef {{theme: "auto"|"light"|"dark", board: string, pieces: string, hasCoordinates: boolean, hasFigurines: boolean, hasSounds: boolean, hasNets: boolean, name: string}} Settings */
+/** @typedef {{theme: "auto"|"light"|"dark", board: string, pieces: string, hasCoordinates: boolean, hasFigurines: boolean, hasSounds: boolean, hasNets: boolean, hasRating: boolean, name: string}} Settings */
 const USUAL = /** @type {Settings} */ ({
   theme: "auto",
   board: "calm",
@@ -17,6 +18,7 @@ const USUAL = /** @type {Settings} */ ({
   hasFigurines: false,
   hasSounds: false,
   hasNets: false,
+  hasRating: false,
   name: "",
 });
 
@@ -64,6 +66,17 @@ export function forgetMatch(id) {
     MATCHES,
     matches().filter((match) => match.id !== id),
   );
+}
+
+/** The token that ratings are bound to, made up here by who wants one; nothing for all others. @returns {string|undefined} */
+export function ratingToken() {
+  if (!settings().hasRating) return undefined;
+  const known = read(RATING, null);
+  if (known) return known;
+  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
+  const made = btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  write(RATING, made);
+  return read(RATING, null) === made ? made : undefined; // what isn't kept would be somebody else's next time
 }
 
 /** @typedef {{moves: number, seconds: number}} Best the fewest moves and the least time, each by itself */

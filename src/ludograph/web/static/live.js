@@ -7,17 +7,19 @@ const LONGEST_WAIT = 5000;
 const PING_EVERY = 25000;
 
 /**
- * Events: `state` (detail: the match), `event` (detail: the server's message), `thinking`, `connection` (detail: is it there?).
+ * Events: `state` (detail: the match), `event` (detail: the server's message), `thinking`, `chat`, `spectators`, `connection` (detail: is it there?).
  */
 export class Live extends EventTarget {
   /**
    * @param {string} id
    * @param {string[]} tokens
+   * @param {string} [name] what a spectator is called
    */
-  constructor(id, tokens) {
+  constructor(id, tokens, name = "") {
     super();
     this._id = id;
     this._tokens = tokens;
+    this._name = name;
     this._wait = FIRST_WAIT;
     this._version = -1;
     this._count = 0;
@@ -78,7 +80,7 @@ export class Live extends EventTarget {
     this._isJoined = false;
     const socket = new WebSocket(liveAddress(`matches/${encodeURIComponent(this._id)}/live`));
     this._socket = socket;
-    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "join", tokens: this._tokens })));
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "join", tokens: this._tokens, name: this._name, talk: true })));
     socket.addEventListener("message", ({ data }) => this._heard(JSON.parse(data)));
     socket.addEventListener("close", () => {
       if (this._isClosed || this._socket !== socket) return;
@@ -92,7 +94,7 @@ export class Live extends EventTarget {
   _heard(message) {
     if (message.type === "state") this._joined(message.match);
     else if (message.type === "event") this._happened(message);
-    else if (message.type === "thinking") this._tell("thinking", message);
+    else if (["thinking", "chat", "spectators"].includes(message.type)) this._tell(message.type, message);
     else if (message.type === "ack" || message.type === "refused") this._answered(message);
   }
 

@@ -14,6 +14,7 @@ async function act(work) {
   try {
     await work?.();
     show(await get("owner", {}, token));
+    showReports(await get("owner/reports", {}, token));
     sessionStorage.setItem(KEPT, token);
     byId("refusal").textContent = "";
   } catch (error) {
@@ -30,6 +31,27 @@ function show(report) {
   fill("queues", ["Queue", "At work", "Waiting"], queues.map(([name, load]) => [name, load.working, load.waiting]));
   fill("guests", ["Address", "Requests", ""], report.guests.map((/** @type {any} */ guest) => [guest.address, guest.requests, button("Ban", guest.address, chosen)]));
   fill("bans", ["Address", "Until", "Reason", ""], report.bans.map((/** @type {any} */ ban) => [ban.address, until(ban), ban.reason, button("Let in", ban.address, lift)]));
+}
+
+/** @param {any[]} reports */
+function showReports(reports) {
+  const items = reports.map((report) => {
+    const said = report.chat.map((/** @type {any} */ line) => html("li", {}, `Seat ${line.seat + 1}: ${line.text}`));
+    return html(
+      "li",
+      { "data-report": report.id },
+      html("p", {}, html("strong", {}, report.name), ` (seat ${report.seat + 1}${report.address ? `, ${report.address}` : ""}): ${report.text}`),
+      html("p", {}, html("a", { href: `match.html#${report.match}` }, report.game), `, ${new Date(report.at * 1000).toLocaleString()}`),
+      said.length > 0 && html("details", {}, html("summary", {}, "What was said"), html("ul", {}, ...said)),
+      html(
+        "div",
+        { class: "row" },
+        report.address && button("Ban", report.address, chosen),
+        html("button", { type: "button", onclick: () => act(() => remove(`owner/reports/${report.id}`, {}, token)) }, "Dealt with"),
+      ),
+    );
+  });
+  refill(byId("reports"), items.length ? items : [html("li", {}, "There are none.")]);
 }
 
 /** @param {any} report @returns {Record<string, string>} */

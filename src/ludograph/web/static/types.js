@@ -60,7 +60,8 @@
  * @property {Solid|null} [solid] the same cells in space
  * @property {PlayerForm[]} players
  *
- * @typedef {{seat: number, side: string, player: string, name: string, is_open: boolean}} Seat
+ * @typedef {{rating: number, deviation: number, gained: number|null}} SeatRating of who plays for one
+ * @typedef {{seat: number, side: string, player: string, name: string, is_open: boolean, rating?: SeatRating|null}} Seat
  * @typedef {{ply: number, seat: number, text: string, customary?: string, position: string, left?: number|null}} PlayedMove
  * @typedef {{by: number, agreed: number[], plies?: number}} Offer
  * @typedef {{control: string, left: number[], running: number|null}} Clock seconds of each seat
@@ -76,6 +77,8 @@
  * @property {Move|null} last_move
  * @property {Record<string, Offer>} offers
  * @property {"free"|"agreed"|"off"} help whether values and analyses are told
+ * @property {{is_on: boolean, off_by: number[]}|null} [chat] nothing where people don't sit apart
+ * @property {boolean} [is_listed] whether a seat waits in the lobby
  * @property {Clock|null} clock
  * @property {string|null} rematch
  * @property {boolean} is_paused

@@ -7,9 +7,10 @@ import { html } from "../dom.js";
  * @param {string} question
  * @param {string} more
  * @param {string} yes the word on the button
+ * @param {HTMLElement} [field] what is to be filled in
  * @returns {Promise<boolean>}
  */
-export function ask(question, more, yes) {
+export function ask(question, more, yes, field) {
   const dialog = html(
     "dialog",
     { class: "question", "aria-labelledby": "question" },
@@ -18,6 +19,7 @@ export function ask(question, more, yes) {
       { method: "dialog" },
       html("h2", { id: "question" }, question),
       html("p", {}, more),
+      field,
       html(
         "div",
         { class: "row end" },

@@ -6,6 +6,7 @@ import * as sounds from "../sounds.js";
 /** @typedef {import("./model.js").Model} Model */
 
 const TICK = 100; // milliseconds
+const DAY = 86_400; // seconds
 const TENTHS_BELOW = 10; // seconds
 const LOW_MOST = 20; // seconds that are few in the longest game
 const LOW_PART = 0.2; // of the time that somebody had at the beginning
@@ -85,12 +86,13 @@ function lowBelow(control) {
 }
 
 /**
- * "1:02:03", "5:00", and with tenths "9.4". What is shown as 0:00 is over.
+ * "2 d 3 h", "1:02:03", "5:00", and with tenths "9.4". What is shown as 0:00 is over.
  * @param {number} seconds
  */
 export function timeText(seconds) {
   if (seconds < TENTHS_BELOW) return (Math.floor(seconds * 10) / 10).toFixed(1);
   const whole = Math.ceil(seconds - 1e-6);
+  if (whole >= DAY) return `${Math.floor(whole / DAY)} d ${Math.floor(whole / 3600) % 24} h`;
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
@@ -108,6 +110,6 @@ export function controlWords(control) {
 
 /** @param {number} seconds */
 function span(seconds) {
-  const [number, word] = seconds % 60 ? [seconds, "second"] : [seconds / 60, "minute"];
+  const [number, word] = seconds % 60 ? [seconds, "second"] : seconds % DAY ? [seconds / 60, "minute"] : [seconds / DAY, "day"];
   return `${number} ${word}${number === 1 ? "" : "s"}`;
 }

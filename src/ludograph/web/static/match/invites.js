@@ -14,10 +14,11 @@ export function showInvites(place, match, copy) {
   const invites = matchNamed(match.id)?.invites ?? {};
   const open = match.seats.filter((seat) => seat.is_open && invites[seat.seat]);
   const address = location.href.split("#")[0];
-  refill(
-    place,
-    open.map((seat) => invite(seat.side, `${address}#${match.id}/${invites[seat.seat]}`, copy)),
-  );
+  const listed = html("p", {}, "This game waits in the lobby, as long as this page is open or a move has days.");
+  refill(place, [
+    ...(match.is_listed && open.length ? [listed] : []),
+    ...open.map((seat) => invite(seat.side, `${address}#${match.id}/${invites[seat.seat]}`, copy)),
+  ]);
 }
 
 /**

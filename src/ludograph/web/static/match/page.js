@@ -4,7 +4,7 @@ import { boardTheme, bindSettings, dress, solidOf } from "../appearance.js";
 import { get, post, Refusal } from "../api.js";
 import "../board/board-view.js";
 import { byId, showFailure } from "../dom.js";
-import { keepMade, keepMatch, matchNamed, settings } from "../kept.js";
+import { keepMade, keepMatch, matchNamed, ratingToken, settings } from "../kept.js";
 import { Live } from "../live.js";
 import * as sounds from "../sounds.js";
 import { Actions } from "./actions.js";
@@ -21,6 +21,7 @@ import { moveNode } from "./notation.js";
 import { alertWords, playerCard, standing } from "./players.js";
 import { bindSaving } from "./saving.js";
 import { bindSteps } from "./stepping.js";
+import { Talk } from "./talk.js";
 import { scrambled, Tally } from "./tally.js";
 import { Typing } from "./typing.js";
 
@@ -47,7 +48,7 @@ class MatchPage {
     this._sentAt = /** @type {number|null} */ (null); // the number of moves before one that is on its way
     const kept = matchNamed(model.match.id);
     this.tokens = kept?.tokens ?? [];
-    this.live = new Live(model.match.id, this.tokens);
+    this.live = new Live(model.match.id, this.tokens, settings().name);
     this._view = model.match.view; // the one that is shown
     this._wasOver = model.isOver;
     this._rematch = model.match.rematch; // what was there when the page was opened is a link, and no news
@@ -69,6 +70,7 @@ class MatchPage {
     this.looking = new Looking(model, byId("looking"), () => this._playOn());
     this.clocks = new Clocks(model);
     this.tally = new Tally(model, byId("tally"), () => this.helps.wasUsed);
+    this.talk = new Talk(model, this.live, refused);
     this.typing = new Typing(model, { canPlay: () => board.isPlayable, play: (text) => this.play(text) });
   }
 
@@ -147,6 +149,7 @@ class MatchPage {
     this.actions.show(byId("actions"));
     this.actions.showOffers(byId("offers"));
     showInvites(byId("invites"), model.match, copy);
+    this.talk.show();
     this.typing.show(board.isPlayable ? view.moves : []);
     this._writePosition(kind === "looked");
     this._learnStart();
@@ -302,7 +305,7 @@ class MatchPage {
   /** @param {any} message */
   _happened(message) {
     if (message.event.kind === "move") this.model.played(message);
-    else this.live.resync();
+    if (message.event.kind !== "move" || message.event.ratings) this.live.resync();
   }
 
   // -- the connection, and who else is there -----------------------------------------------------------------------
@@ -430,7 +433,7 @@ function copy(text) {
 async function join(id, invite) {
   if (!matchNamed(id)) {
     const name = settings().name;
-    const joined = await post(`matches/${id}/join`, { invite, name });
+    const joined = await post(`matches/${id}/join`, { invite, name, rating_token: ratingToken() });
     keepMatch({ id, game: joined.match.game, title: joined.match.game, tokens: [joined.token], created: Date.now() });
   }
   history.replaceState(null, "", `#${id}`);

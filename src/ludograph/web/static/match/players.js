@@ -8,6 +8,7 @@ import { coloursOf } from "../board/shapes.js";
 /** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {import("../types.js").View} View */
 
+const UNSURE = 110; // a deviation above it says that little is known
 const THINKS = "thinks…";
 
 /**
@@ -20,6 +21,16 @@ function playerName(seat, isOwn) {
   if (seat.player !== "human") return isNamed ? `${seat.name} (${programName(seat.player)})` : programName(seat.player);
   if (seat.is_open) return "waiting for somebody…";
   return isNamed ? seat.name : isOwn ? "you" : "human";
+}
+
+/**
+ * A rating behind a name: " 1512", with a question mark while little is known, and what the match has changed.
+ * @param {import("../types.js").SeatRating|null|undefined} rating
+ */
+export function ratingText(rating) {
+  if (!rating) return "";
+  const gained = rating.gained === null ? "" : ` ${rating.gained < 0 ? "−" : "+"}${Math.abs(Math.round(rating.gained))}`;
+  return ` ${Math.round(rating.rating)}${rating.deviation > UNSURE ? "?" : ""}${gained}`;
 }
 
 /** @param {string} player */
@@ -57,7 +68,7 @@ export function playerCard(model, seat, { theme, view, captured, clock }) {
     { class: isTurn ? "player turn" : "player" },
     swatch,
     html("span", { class: "side" }, match.seats[seat].side),
-    html("span", { class: "name" }, name),
+    html("span", { class: "name" }, `${name}${ratingText(match.seats[seat].rating)}`),
     alert && html("span", { class: "danger" }, alert.word),
     captured,
     html("span", { class: state === THINKS ? "state busy" : "state" }, state),

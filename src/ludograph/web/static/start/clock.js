@@ -10,6 +10,9 @@ const USUAL = [
   ["600", "10 minutes"],
   ["900+10", "15 minutes + 10 seconds a move"],
   ["1/30", "30 seconds for each move"],
+  ["1/86400", "1 day for each move"],
+  ["1/259200", "3 days for each move"],
+  ["1/604800", "7 days for each move"],
   ["game", "Another one, for the game…"],
   ["move", "Another one, for each move…"],
 ];

@@ -2,7 +2,7 @@
 
 import { get, HAS_SERVER, post, Refusal } from "../api.js";
 import { byId, html } from "../dom.js";
-import { keepMade } from "../kept.js";
+import { keepMade, ratingToken } from "../kept.js";
 import { ClockChoice } from "./clock.js";
 import { Preparing } from "./preparing.js";
 import { SeatChoice } from "./seats.js";
@@ -208,7 +208,9 @@ async function create(entry, chosen, choice, clock, isWanted) {
   if (!isWanted()) return;
   choice?.show(game.seats, programsOf(game.players)); // a file that was just read may have other seats
   const pace = choice?.isWatched ? WATCHED_PACE : 0;
-  const made = await post("matches", { game: game.id, seats: choice?.seats() ?? [{ player: "human" }], pace, clock });
+  const seats = choice?.seats() ?? [{ player: "human" }];
+  const others = { is_listed: choice?.isListed || undefined, rating_token: choice?.mayBeRated ? ratingToken() : undefined };
+  const made = await post("matches", { game: game.id, seats, pace, clock, ...others });
   keepMade(made, game.full_title); // whoever didn't wait for it finds it among the earlier ones
   if (isWanted()) location.href = `match.html#${made.id}`;
 }

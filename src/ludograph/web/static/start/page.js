@@ -7,6 +7,7 @@ import { showCards } from "./cards.js";
 import { playDaily, showDaily, TODAY } from "./daily.js";
 import { openDialog } from "./dialog.js";
 import { showEarlier } from "./earlier.js";
+import { showLobby } from "./lobby.js";
 import { bindOpening } from "./opening.js";
 import { redrawPictures } from "./pictures.js";
 
@@ -44,5 +45,5 @@ told(async () => {
   const catalogue = /** @type {Entry[]} */ (await get("games").finally(() => byId("found").replaceChildren()));
   showCards(catalogue);
   addEventListener("hashchange", () => told(() => offerNamed(catalogue)));
-  await Promise.all([told(() => showEarlier(catalogue)), told(() => offerNamed(catalogue))]);
+  await Promise.all([told(() => showEarlier(catalogue)), told(() => offerNamed(catalogue)), told(() => showLobby(catalogue))]);
 });

@@ -71,7 +71,7 @@ export class SeatChoice {
   /** Hide what the chosen way doesn't need. */
   _refresh() {
     const kind = this._kind;
-    this._parts.side.hidden = !["ai", "invite"].includes(kind);
+    this._parts.side.hidden = !["ai", "invite", "lobby"].includes(kind);
     this._parts.levels.hidden = !["ai", "programs"].includes(kind);
     this._parts.each.hidden = kind !== "each";
     [...this._levels.children].forEach((field, number) => {
@@ -81,6 +81,16 @@ export class SeatChoice {
 
   get _kind() {
     return String(new FormData(this._form).get("kind"));
+  }
+
+  /** Whether anybody may take the other seats. */
+  get isListed() {
+    return this._kind === "lobby";
+  }
+
+  /** Whether it is one of two people who may play for a rating. */
+  get mayBeRated() {
+    return ["invite", "lobby"].includes(this._kind) && this._sides.length === 2;
   }
 
   /** Whether only programs play, which somebody wants to watch. */
@@ -110,7 +120,7 @@ function seatOf(kind, seat, own, chosen) {
   if (kind === "programs") return { player: `ai:${chosen(`level-${seat}`)}` };
   if (kind === "same") return { player: "human" };
   if (kind === "ai") return seat === own ? me : { player: `ai:${chosen("level")}` };
-  if (kind === "invite") return seat === own ? me : invited;
+  if (kind === "invite" || kind === "lobby") return seat === own ? me : invited;
   const one = chosen(`seat-${seat}`);
   return one === "link" ? invited : { player: one === "here" ? "human" : one };
 }
@@ -122,9 +132,10 @@ function kindsFor(count) {
     ["ai", `Human v ${others}`, "on this screen"],
     ["same", "Human v human", "on this screen"],
     ["invite", "Human v human", count === 2 ? "by a link, on two devices" : "by links, each on a device"],
+    ["lobby", "Human v anybody", "who comes by the lobby"],
     ["programs", "AI v AI", "to watch"],
     ["each", "Mixed", "seat by seat"],
-  ].filter(([kind]) => HAS_SERVER || kind !== "invite");
+  ].filter(([kind]) => HAS_SERVER || !["invite", "lobby"].includes(kind));
 }
 
 /**
