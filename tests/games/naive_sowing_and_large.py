@@ -398,3 +398,21 @@ def havannah_winner(text: str) -> str:
     side, size, grid = read_hexagon(text)
     other = other_of(side, "WB")
     return other if has_structure(size, grid, other) else "draw"
+
+
+# -- Five Field Kono --------------------------------------------------------------------------------------------------
+
+HOMES = {side: {(x, y) for x in range(5)} | {(0, inner), (4, inner)} for side, y, inner in (("W", 0, 1), ("B", 4, 3))}
+
+
+def five_field_kono(text: str) -> dict[str, str]:
+    side, grid = read_grid(text)
+    other = other_of(side, "WB")
+    if set(those(grid, other)) == HOMES[side]:
+        return {}
+    steps = [(place, (place[0] + x, place[1] + y)) for place in those(grid, side) for x in (-1, 1) for y in (-1, 1)]
+    return {
+        f"{name(start)}-{name(end)}": write(other, changed(grid, {start: ".", end: side}))
+        for start, end in steps
+        if grid.get(end) == "."
+    }

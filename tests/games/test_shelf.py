@@ -68,6 +68,7 @@ NAIVE: dict[str, Moves] = {
     "pente?size=9": large.pente,
     "hare-and-hounds": large.hare_and_hounds,
     "adugo": large.adugo,
+    "five-field-kono": large.five_field_kono,
     "havannah?size=3&swap=yes": large.havannah,
     "havannah?size=5&swap=yes": large.havannah,
 }
