@@ -1,4 +1,5 @@
-"""The documentation as a folder of HTML: all pages of docs/, the README, the change log, and the rules of all games.
+"""The documentation as a folder of HTML: all pages of docs/, the README, the change log, the rules of all games, and
+a reference that is made from the code.
 
     python tools/docs_site.py --out DIR [--games GAME …]
 
@@ -20,6 +21,7 @@ from os.path import relpath
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from docs_reference import reference_pages
 from markdown_it import MarkdownIt
 
 import ludograph
@@ -36,6 +38,9 @@ NAVIGATION = {
         "docs/plain-python-puzzles",
         "docs/plain-python-games",
         "docs/writing-a-game",
+        "docs/first-map",
+        "docs/first-solve",
+        "docs/first-learned-player",
         "docs/notebooks/README",
     ),
     "Use": (
@@ -49,7 +54,17 @@ NAVIGATION = {
         "docs/learners",
     ),
     "Run": ("docs/server", "docs/deploy/README", "docs/site", "docs/building", "docs/scale"),
-    "Look inside": ("docs/engine", "docs/kernel-language", "docs/stability", "CONTRIBUTING", "CHANGELOG"),
+    "Look up": (
+        "docs/reference/library",
+        "docs/reference/command",
+        "docs/reference/http",
+        "docs/reference/websocket",
+        "docs/stability",
+        "docs/safety",
+        "docs/citing",
+        "CHANGELOG",
+    ),
+    "Look inside": ("docs/way-of-a-move", "docs/engine", "docs/kernel-language", "CONTRIBUTING"),
 }
 PAGE_OF_RULES = "/rules.html#"  # where rules are on the page that is served
 RULES = "Rules of the games"
@@ -87,7 +102,7 @@ class Site:
         self.faults: list[str] = []
         self.copied: dict[PurePosixPath, Path] = {}
         self._markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-        self.pages = [*_written_pages(), *(page for name in games for page in _rules_pages(name))]
+        self.pages = [*_written_pages(), *_reference_pages(), *(page for name in games for page in _rules_pages(name))]
         self._by_source = {page.source: page for page in reversed(self.pages)}
         self._by_target = {page.target: page for page in self.pages}
         tokens = [[self._read(page, part) for part in page.parts] for page in self.pages]
@@ -189,6 +204,12 @@ def _written_pages() -> Iterator[Page]:
         target = PurePosixPath(source.relative_to(REPOSITORY).with_suffix(".html").as_posix())
         is_first = source == roots[0]
         yield Page(source, PurePosixPath("index.html") if is_first else target, [source.read_text(encoding="utf-8")])
+
+
+def _reference_pages() -> Iterator[Page]:
+    for name, text in reference_pages().items():
+        path = f"docs/reference/{name}"
+        yield Page(REPOSITORY / f"{path}.md", PurePosixPath(f"{path}.html"), [text])
 
 
 def _rules_pages(name: str) -> Iterator[Page]:

@@ -91,6 +91,7 @@ SMALL = (
     "oware?houses=3&seeds=3",
     "hare-and-hounds",
     "halma?size=4",
+    "havannah?size=2",
 )
 BY_MATERIAL = ("abalone?size=4", "abalone/hex?side=3")
 CHESS = ("KQK", "KRK", "KPK", "KBBK", "KBNK", "KQKR")

@@ -1,8 +1,11 @@
-"""Every block of Python in README and docs runs, and every link of them leads somewhere."""
+"""Every block of Python in README and docs runs, every block ``console`` prints what it shows, and every link leads
+somewhere."""
 
 from __future__ import annotations
 
 import importlib
+import re
+import shlex
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -10,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from pages import DOCS, page
+from pages import BLOCK, DOCS, page
 
 REPOSITORY = DOCS.parent
 #: Pages whose programs have tests of their own, which also look at what comes of them.
@@ -23,11 +26,26 @@ WITH_PROGRAMS = sorted(
 
 
 @pytest.mark.parametrize("name", sorted(set(WITH_PROGRAMS) - TESTED_APART))
-def test_its_program_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_its_program_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Any) -> None:
     monkeypatch.chdir(tmp_path)
-    told = page("../README.md" if name == "README.md" else name)
-    assert not told.files
-    exec(compile(told.program, name, "exec"), {})
+    monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path / "data"))
+    file = "../README.md" if name == "README.md" else name
+    assert not page(file).files
+    scope: dict[str, Any] = {}
+    for language, text in BLOCK.findall((DOCS / file).read_text(encoding="utf-8")):
+        if language == "python":
+            exec(compile(text, name, "exec"), scope)
+        elif language == "console":
+            check_session(run, text)
+
+
+def check_session(run: Any, text: str) -> None:
+    """Commands behind a dollar print what stands below them; behind … there may be anything."""
+    for command, shown in re.findall(r"^\$ ludograph (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
+        code, out, err = run(*shlex.split(command))
+        assert code == 0, err
+        wanted, more, _ = shown.partition("…\n")
+        assert (out[: len(wanted)] if more else out) == wanted, command
 
 
 def test_pages_with_tests_of_their_own_have_programs() -> None:
@@ -65,6 +83,9 @@ def test_the_docs_are_a_site_whose_links_lead_somewhere(builder: Any, tmp_path: 
     site.write(tmp_path)
     pages = {file: Links(file) for file in tmp_path.rglob("*.html")}
     assert {tmp_path / "index.html", tmp_path / "docs/solver.html", tmp_path / "rules/dao.html"} <= pages.keys()
+    for name, told in (("library", "Position.play"), ("command", "--material"), ("http", "/matches/{match_id}/moves"),
+                       ("websocket", "rematch")):  # fmt: skip
+        assert told in (tmp_path / f"docs/reference/{name}.html").read_text(encoding="utf-8")
     for file, links in pages.items():
         for link in links.found:
             path, _, anchor = link.partition("#")

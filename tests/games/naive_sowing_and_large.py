@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from naive_shelf import AROUND, ORTHOGONAL, Grid, Place, changed, other_of, those, towards, write
 from naive_shelf import read as read_grid
 
@@ -325,3 +327,92 @@ def adugo(text: str) -> dict[str, str]:
         rows = "/".join("".join(after[point] for point in row) for row in ADUGO_ROWS)
         written[move] = f"{other_of(side, 'JD')}:{rows}"
     return written
+
+
+# -- Havannah ---------------------------------------------------------------------------------------------------------
+
+HEXAGONAL = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
+
+
+def read_hexagon(text: str) -> tuple[str, int, Grid]:
+    """The side to move, the size, and what is on the cells, by the number and the letter of each."""
+    side, _, body = text.partition(":")
+    rows = body.split("/")[::-1]
+    size = (len(rows) + 1) // 2
+    return side, size, {(x + max(0, y - size + 1), y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+
+
+def write_hexagon(side: str, grid: Grid) -> str:
+    rows = [[grid[place] for place in sorted(grid) if place[1] == y] for y in range(max(y for _, y in grid), -1, -1)]
+    return f"{side}:" + "/".join("".join(row) for row in rows)
+
+
+def hexagonal(place: Place) -> set[Place]:
+    return {(place[0] + x, place[1] + y) for x, y in HEXAGONAL}
+
+
+def group(start: Place, within: set[Place]) -> set[Place]:
+    found, waiting = {start}, [start]
+    while waiting:
+        new = (hexagonal(waiting.pop()) & within) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def has_structure(size: int, grid: Grid, side: str) -> bool:
+    """A ring around what can't leave the board without crossing stones, or around a stone; a bridge; a fork."""
+    stones, last = set(those(grid, side)), 2 * size - 2
+    edges: list[Callable[[Place], bool]] = [
+        lambda at: at[0] == 0, lambda at: at[0] == last, lambda at: at[1] == 0, lambda at: at[1] == last,
+        lambda at: at[0] - at[1] == size - 1, lambda at: at[1] - at[0] == size - 1,
+    ]  # fmt: skip
+    touched = {place: [number for number, is_on in enumerate(edges) if is_on(place)] for place in grid}
+    if any(hexagonal(stone) <= stones for stone in stones):
+        return True
+    others = set(grid) - stones
+    if any(not any(touched[cell] for cell in group(place, others)) for place in others):
+        return True
+    for stone in stones:
+        chain = group(stone, stones)
+        if sum(len(touched[cell]) == 2 for cell in chain) > 1:
+            return True
+        if len({touched[cell][0] for cell in chain if len(touched[cell]) == 1}) > 2:
+            return True
+    return False
+
+
+def havannah(text: str) -> dict[str, str]:
+    side, size, grid = read_hexagon(text)
+    other = other_of(side, "WB")
+    if has_structure(size, grid, other):
+        return {}
+    gaps = those(grid, ".")
+    found = {f"{LETTERS[y].lower()}{x + 1}": write_hexagon(other, changed(grid, {(x, y): side})) for x, y in gaps}
+    if side == "B" and len(gaps) == len(grid) - 1:
+        found["swap"] = write_hexagon("W", {place: {"W": "B"}.get(sign, sign) for place, sign in grid.items()})
+    return found
+
+
+def havannah_winner(text: str) -> str:
+    side, size, grid = read_hexagon(text)
+    other = other_of(side, "WB")
+    return other if has_structure(size, grid, other) else "draw"
+
+
+# -- Five Field Kono --------------------------------------------------------------------------------------------------
+
+HOMES = {side: {(x, y) for x in range(5)} | {(0, inner), (4, inner)} for side, y, inner in (("W", 0, 1), ("B", 4, 3))}
+
+
+def five_field_kono(text: str) -> dict[str, str]:
+    side, grid = read_grid(text)
+    other = other_of(side, "WB")
+    if set(those(grid, other)) == HOMES[side]:
+        return {}
+    steps = [(place, (place[0] + x, place[1] + y)) for place in those(grid, side) for x in (-1, 1) for y in (-1, 1)]
+    return {
+        f"{name(start)}-{name(end)}": write(other, changed(grid, {start: ".", end: side}))
+        for start, end in steps
+        if grid.get(end) == "."
+    }

@@ -15,6 +15,7 @@ import ludograph
 from ludograph.core.game import Position
 from ludograph.engine.perft import perft
 from ludograph.errors import IllegalMove, InvalidParameter, InvalidPosition, MoveSyntaxError, PositionSyntaxError
+from ludograph.games.nchess import codes
 from ludograph.games.nchess import game as nchess
 from ludograph.games.nchess.game import ChessOnGraph, ChessOnSquares
 
@@ -104,22 +105,30 @@ def test_moves_along_random_games_are_those_of_the_second_statement(name: str, o
             position = position.play(chance.choice(position.legal_moves))
 
 
-def test_graph_and_bitboard_play_the_same_chess() -> None:
-    """Along random games: the same moves, texts, checks and ends."""
-    graph, squares = graph_game("chess"), ludograph.game("nchess")
+#: The ordinary one; Chess960 with kings that stay where they are, go to their rook's square, or take one step.
+SETUPS = (518, 0, 582, 867, 959)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_graph_and_bitboard_play_the_same_chess(setup: int) -> None:
+    """Along random games: the same moves, ways of a hand, texts, checks and ends; who may castle does."""
+    graph, squares = graph_game("chess", f"&setup={setup}"), ludograph.game(f"nchess?setup={setup}")
     assert isinstance(squares, ChessOnSquares)
-    chance = random.Random(6)
-    for number in range(12):
-        fen = random.Random(number).choice(list(CHESS_COUNTS))
+    chance, starts = random.Random(6), list(CHESS_COUNTS) if setup == SETUPS[0] else [str(squares.start())]
+    for number in range(12 if setup == SETUPS[0] else 3):
+        fen = random.Random(number).choice(starts)
         one, other = graph.parse(fen), squares.parse(fen)
         for _ in range(80):
             assert str(one) == str(other)
+            assert graph.parse(str(other)) == one
             assert [move.as_dict() for move in one.legal_moves] == [move.as_dict() for move in other.legal_moves]
+            assert [set(move.ways) for move in one.legal_moves] == [set(move.ways) for move in other.legal_moves]
             assert graph.is_check(one.state) == squares.is_check(other.state)
             assert (one.outcome and one.outcome.as_dict()) == (other.outcome and other.outcome.as_dict())
             if one.outcome:
                 break
-            move = chance.choice(one.legal_moves).text
+            castlings = [move for move in one.legal_moves if move.code & codes.CASTLES]
+            move = chance.choice(castlings or one.legal_moves).text
             one, other = one.play(move), other.play(move)
 
 
@@ -137,7 +146,7 @@ class TestGames:
 
     @pytest.mark.parametrize(
         "name",
-        [f"nchess/glinski?map={MAPS / 'chess.json'}", "nchess/glinski?setup=0", "nchess?kings=capture&setup=0"],
+        [f"nchess/glinski?map={MAPS / 'chess.json'}", "nchess/glinski?setup=0"],
     )
     def test_parameters_that_do_not_go_together(self, name: str) -> None:
         with pytest.raises(InvalidParameter):
@@ -195,6 +204,25 @@ class TestTexts:
         assert {"e1g1", "e1c1"} <= {move.text for move in position.legal_moves}
         with pytest.raises(InvalidPosition, match="'B' is no castling of this map"):
             game.parse(KIWIPETE.replace("KQkq", "B"))
+
+    def test_set_ups_by_number(self) -> None:
+        """X-FEN: K and Q are the outermost rooks, others are named by their files; castling is written as anywhere."""
+        game = graph_game("chess", "&setup=582")
+        placement = "1r2k1r1/1p4p1/8/8/8/8/1P4P1/1R2K1RR"
+        position = game.parse(f"{placement} w GBgb - 0 1")
+        assert str(position) == f"{placement} w GQkq - 0 1"
+        assert game.parse(str(position)) == position
+        castlings = {spelling: position.find(spelling).text for spelling in ("O-O", "0-0-0", "e1g1", "e1b1", "e1c1")}
+        assert castlings == {"O-O": "e1g1", "0-0-0": "e1b1", "e1g1": "e1g1", "e1b1": "e1b1", "e1c1": "e1b1"}
+        assert [game.file_text(position.state, position.find(text)) for text in ("e1g1", "e1b1")] == ["O-O", "O-O-O"]
+        assert str(position.play("O-O")) == "1r2k1r1/1p4p1/8/8/8/8/1P4P1/1R3RKR b kq - 1 1"
+        with pytest.raises(InvalidPosition, match="castling K is that of the outermost rook; that of this map is G"):
+            game.parse(f"{placement} w KQ - 0 1")
+        assert str(ludograph.game("nchess?kings=capture&setup=582").start()).startswith("qrbnkbrn")
+
+    def test_castling_in_uci_for_chess960_is_king_takes_rook(self) -> None:
+        game = graph_game("chess")
+        assert game.chess960_text(game.parse(KIWIPETE).find("e1g1")) == "e1h1"
 
     def test_chess_is_written_as_fen_also_for_kings_to_be_taken(self) -> None:
         game = ludograph.game("nchess?kings=capture")

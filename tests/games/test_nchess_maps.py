@@ -231,6 +231,12 @@ class TestPlainMaps:
         assert str(game.start()) == "w:R1/K3"
         assert game.mapped.pawns == "free"
 
+    def test_older_files_have_objects_for_players_and_numbers_for_visible(self) -> None:
+        nodes = [{**node, "visible": float(node.get("visible", True))} for node in PLAIN_MAP["nodes"]]
+        players = [{"name": 1, "color": "white"}, {"name": 2, "color": "#FF0000"}]
+        assert game_of({**PLAIN_MAP, "nodes": nodes, "players": players}).mapped == game_of(PLAIN_MAP).mapped
+        assert game_of({**PLAIN_MAP, "players": [], "pieces": []}).seats == ("White", "Black")
+
     def test_no_move_leads_back_against_a_link(self) -> None:
         position = game_of(PLAIN_MAP).parse("w:R5/K3")
         assert [move.text for move in position.legal_moves] == ["5-4"]
@@ -301,6 +307,7 @@ class TestFaults:
         ("changes", "fault"),
         [
             ({"players": ["white"]}, "2 to 16 names"),
+            ({"players": [{"name": "white"}, {"colour": "red"}]}, "2 to 16 names"),
             ({"players": ["white", "white"]}, "somebody is there twice"),
             ({"players": 7}, "'players' is 7"),
             ({"pieces": {}}, "'pieces' is no list"),

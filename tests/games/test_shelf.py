@@ -68,6 +68,9 @@ NAIVE: dict[str, Moves] = {
     "pente?size=9": large.pente,
     "hare-and-hounds": large.hare_and_hounds,
     "adugo": large.adugo,
+    "five-field-kono": large.five_field_kono,
+    "havannah?size=3&swap=yes": large.havannah,
+    "havannah?size=5&swap=yes": large.havannah,
 }
 #: Who has won when there are no moves; elsewhere who has moved last.
 WINNERS: dict[str, Callable[[str], str]] = {
@@ -85,6 +88,7 @@ WINNERS: dict[str, Callable[[str], str]] = {
     "tablut": large.tafl_winner,
     "tablut/brandubh": large.tafl_winner,
     "hare-and-hounds": large.hare_winner,
+    "havannah": large.havannah_winner,
 }
 MOST_MOVES = 150
 MOST_LOOKED_AT = 4_000  # moves in all matches of a game

@@ -270,6 +270,30 @@ def red_is_in_the_centre(text: str) -> bool:
     return read(text)[2, 2] == "R"
 
 
+def bishops_exchange(text: str) -> Found:
+    """Every move along a diagonal after which no bishop attacks one of the other colour."""
+    grid = read(text)
+    found = {}
+    for place, sign in grid.items():
+        for target in bishop_sees(grid, place) if sign != "." else ():
+            after = {**grid, place: ".", target: sign}
+            if grid[target] == "." and not any(
+                {after[place], after[seen]} == {"W", "B"} for place in after for seen in bishop_sees(after, place)
+            ):
+                found[f"{name(place)}-{name(target)}"] = write(after, {})
+    return found
+
+
+def bishop_sees(grid: Grid, place: Place) -> Iterator[Place]:
+    for a, b in product((-1, 1), repeat=2):
+        x, y = place[0] + a, place[1] + b
+        while (x, y) in grid:
+            yield x, y
+            if grid[x, y] != ".":
+                break
+            x, y = x + a, y + b
+
+
 def sokoban(text: str, room: str) -> Found:
     grid = sokoban_grid(text, room)
     x, y = only(grid, "@")
@@ -398,6 +422,7 @@ PUZZLES: dict[str, Rules] = {
     "lunar-lockout": (lunar_lockout, red_is_in_the_centre),
     "lunar-lockout?level=12": (lunar_lockout, red_is_in_the_centre),
     "klotski": (klotski, large_block_can_leave),
+    "bishops-exchange": (bishops_exchange, lambda text: text == "WWWW/..../..../..../BBBB"),
     "loopover?rows=2": (loopover, tiles_are_in_order),
     "twiddle?rows=2": (twiddle, tiles_are_in_order),
 }

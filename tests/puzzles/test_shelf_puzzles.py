@@ -25,6 +25,7 @@ CLOSELY = 50  # about so many positions are looked at more closely
 #: What is published, or follows from what is: positions, and the moves that the start needs.
 PUBLISHED = {
     "klotski": (25_955, 116),
+    "bishops-exchange": (10_000, 36),  # Dudeney's 36 moves; positions as GamesmanPuzzles counts them
     "wolf-goat-cabbage": (10, 7),
     "missionaries-and-cannibals": (16, 11),
     "missionaries-and-cannibals?pairs=4": (None, None),

@@ -239,10 +239,10 @@ class _MapReader:
         label = self._label(where, item["label"]) if "label" in item else str(identity)
         x, y = self._coordinate(where, "x", item.get("x")), self._coordinate(where, "y", item.get("y"))
         visible = item.get("visible", True)
-        if not isinstance(visible, bool):
+        if visible not in (True, False):  # 1.0 and 0.0 are, too: older files have them
             self.faults.append(f"{where} has 'visible' {quoted_value(visible)}, not true or false")
             visible = True
-        return Node(identity, label, x, y, visible, self._shade(where, item), self._outline(where, item))
+        return Node(identity, label, x, y, bool(visible), self._shade(where, item), self._outline(where, item))
 
     def _label(self, where: str, value: object) -> str:
         # A minus may come first: a negative id is its node's default label.

@@ -267,6 +267,11 @@ class KernelGame(Game):
 
         return symmetries_of(self)
 
+    def keeps_goals(self, symmetry: Symmetry) -> bool:
+        """Whether a symmetry carries each seat's goals to its own, or to the other's where seats are exchanged. Games
+        say so whose ends are too rare to be met in random matches."""
+        return True
+
     def image_of(self, state: Any, symmetry: Symmetry) -> Any:
         """Where a symmetry carries a state."""
         from ludograph.engine.declared.symmetries import Carrier

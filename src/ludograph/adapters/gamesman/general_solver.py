@@ -27,6 +27,8 @@ from ludograph.solver.plain import MOST_POSITIONS, count_levels, distances
 LOOKED_AT = 200
 #: "Unsolvable" is only said when so many positions, or all, that can be reached have no way to a solution.
 DOUBTED = 1000
+#: More positions are refused to who is solved in the way of GamesmanPuzzles: each takes some hundred bytes.
+MOST_LIGHTLY = 10_000_000
 
 
 class GeneralSolver:
@@ -41,9 +43,7 @@ class GeneralSolver:
     in ``faults``.
     """
 
-    def __init__(
-        self, puzzle: Puzzle | None = None, *, limit: int = MOST_POSITIONS, strict: bool | None = None
-    ) -> None:
+    def __init__(self, puzzle: Puzzle | None = None, *, limit: int | None = None, strict: bool | None = None) -> None:
         self.puzzle = puzzle
         self.limit = limit
         #: By text, or by hash, for every position that can be solved; empty before ``solve``.
@@ -99,7 +99,7 @@ class GeneralSolver:
             for _ in checked_places(self.puzzle, LOOKED_AT):
                 pass
             search = _Search(self.puzzle, verbose)
-            self.remoteness.update(search.run(self.limit))
+            self.remoteness.update(search.run(MOST_POSITIONS if self.limit is None else self.limit))
             self._solutions = frozenset(search.solutions)
         return self.puzzle if puzzle is None else puzzle
 
@@ -107,6 +107,10 @@ class GeneralSolver:
         return puzzle.is_strict if self._strict is None else self._strict
 
     # -- in the way of GamesmanPuzzles ----------------------------------------------------------------------
+
+    @property
+    def _most(self) -> int:
+        return MOST_LIGHTLY if self.limit is None else self.limit
 
     def _solve_lightly(self, puzzle: Puzzle, verbose: bool) -> None:
         try:
@@ -116,19 +120,19 @@ class GeneralSolver:
         solutions = list(solutions_of(puzzle).values())
         report = _reporter(puzzle, verbose)
         if solutions:
-            self.remoteness = from_solutions(solutions, fast_key_for(puzzle), self.limit, report)
+            self.remoteness = from_solutions(solutions, fast_key_for(puzzle), self._most, report)
         else:
-            self.remoteness, self._unsolvable = from_start(puzzle, fast_key_for(puzzle), self.limit, report)
+            self.remoteness, self._unsolvable = from_start(puzzle, fast_key_for(puzzle), self._most, report)
         self._solutions = frozenset(map(key_of, solutions))
 
     def _look_ahead(self, puzzle: Puzzle) -> None:
         """Follow legal moves from a position that undo moves did not reach: if one leads to what can be solved, they
         have missed the way, and all that is ahead is solved by its legal moves."""
         if not self._solutions:
-            found, unsolvable = from_start(puzzle, fast_key_for(puzzle), self.limit, _reporter(puzzle, False))
+            found, unsolvable = from_start(puzzle, fast_key_for(puzzle), self._most, _reporter(puzzle, False))
         elif missed := self._missed(puzzle):
             self._tell(missed)
-            found, unsolvable = from_start(puzzle, fast_key_for(puzzle), self.limit, _reporter(puzzle, False))
+            found, unsolvable = from_start(puzzle, fast_key_for(puzzle), self._most, _reporter(puzzle, False))
         else:
             return
         self.remoteness.update(

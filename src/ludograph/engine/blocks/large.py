@@ -26,6 +26,7 @@ MOST_LARGE_NODES = LARGE_WORDS * tables.WORD_BITS
 
 # Bound for each game by large_constants and large_line_constants.
 BOARD_WORDS = 1  # of them are needed for the nodes of the board
+NODES = 0
 EVERY_NODE: Sequence[int] = ()  # the set of all nodes
 LARGE_FIRSTS: Sequence[int] = ()  # for each direction the lowest nodes of its lines, as a set
 LARGE_STEPS: Sequence[int] = ()  # and how far it is from one node of a line to the next
@@ -52,6 +53,21 @@ def large_size(s: State, side: int) -> int:
     for word in range(BOARD_WORDS):
         size += popcount(s[side + word])
     return size
+
+
+def lowest_large(s: State, side: int) -> int:
+    """The first node of a side; as many as there are nodes when it has none."""
+    for word in range(BOARD_WORDS):
+        if s[side + word]:
+            return word << 6 | lowest(s[side + word])
+    return NODES
+
+
+def chosen_side(s: State, side: int) -> State:
+    """A state in which a side's nodes are the mover's, and the other side has none."""
+    for word in range(BOARD_WORDS):
+        s = replaced(replaced(s, MINE + word, s[side + word]), THEIRS + word, 0)
+    return s
 
 
 def sides_exchanged(s: State) -> State:

@@ -148,7 +148,8 @@ def symmetries_of(game: KernelGame) -> tuple[Symmetry, ...]:
         return (identity,)
     known = seen(game, sample_states(game))
     both = (False, True) if len(game.seats) == 2 else (False,)
-    candidates = [Symmetry(nodes, exchanges) for exchanges in both for nodes in of_boards.symmetries(game.board)]
+    every = (Symmetry(nodes, exchanges) for exchanges in both for nodes in of_boards.symmetries(game.board))
+    candidates = [each for each in every if game.keeps_goals(each)]
     kept, refused = {identity}, set[Symmetry]()
     for each in candidates:
         if each in kept or any(each.after(other) in refused for other in kept):

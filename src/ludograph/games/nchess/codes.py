@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludograph.engine.bits import lowest, replaced
-from ludograph.engine.rules import Moves
 
 # Kinds of pieces; from DIRECTED on they are pawns that have chosen a direction, DIRECTED + its number.
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, DIRECTED = range(1, 8)
@@ -81,19 +80,6 @@ def next_piece(s: State, node: int) -> int:
             return node + lowest(left) // CELL_BITS
         node += CELLS_IN_WORD - node % CELLS_IN_WORD
     return NODES
-
-
-def touched(s: State, move: int, way: int, out: Moves) -> int:
-    """From cell to cell, and what a pawn becomes."""
-    if way:
-        return 0
-    out[0] = move & NODE_MASK
-    out[1] = (move >> TO) & NODE_MASK
-    before = kind_of(cell(s, out[0]))
-    after = kind_of((move >> PLACED) & PLACED_MASK)
-    out[2] = NODES + after
-    is_pawn = after == PAWN or after >= DIRECTED
-    return 2 if after == before or is_pawn else 3
 
 
 def put(s: State, node: int, piece: int) -> State:

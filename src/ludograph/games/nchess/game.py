@@ -45,6 +45,7 @@ from ludograph.games.nchess.chess.game import CHECK, CHESS_PARAMETERS, FIGURES, 
 from ludograph.games.nchess.chess.texts import ORDINARY_SETUP, SIDES
 from ludograph.games.nchess.map_file import LETTERS, TYPES, Castling, ChessMap, Kings, Pawns, read_chess_map
 from ludograph.games.nchess.refusals import CHOICES, Refusals
+from ludograph.games.nchess.setups import has_chess_squares, with_setup
 from ludograph.games.nchess.states import Setting, Standing, State, StateForm
 from ludograph.games.nchess.tables import constants, geometry_of, most_moves
 from ludograph.games.nchess.texts import Texts
@@ -206,7 +207,9 @@ class ChessOnGraph(Nchess):
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
         if self.values["setup"] != ORDINARY_SETUP:
-            raise self.invalid_parameter("set-ups by number are those of chess on the 8×8 board.")
+            if not has_chess_squares(self.mapped):
+                raise self.invalid_parameter("set-ups by number are those of chess on the 8×8 board.")
+            self.mapped = with_setup(self.mapped, self.values["setup"])
         modes = (None if self.values[key] == AS_MAPPED else self.values[key] for key in ("pawns", "kings"))
         pawns, kings = modes
         self.mapped = self.mapped.played_as(pawns and Pawns(pawns), kings and Kings(kings))
@@ -260,6 +263,8 @@ class ChessOnGraph(Nchess):
     def move_of(self, state: State, code: int) -> Move:
         start, end = code & codes.NODE_MASK, code >> codes.TO & codes.NODE_MASK
         source, target = self.board.label(start), self.board.label(end)
+        if code & codes.CASTLES:
+            return self._castling_move(code)
         piece = self.form.standing(state, start)
         assert piece is not None
         placed = self.form.placed_letter(code)
@@ -267,7 +272,7 @@ class ChessOnGraph(Nchess):
         captures: tuple[str, ...] = ()
         if code & codes.EN_PASSANT:
             captures = (self.board.label(code >> codes.WHICH & codes.NODE_MASK),)
-        elif self.form.standing(state, end) and not code & codes.CASTLES:
+        elif self.form.standing(state, end):
             captures = (target,)
         if self.texts.is_chess_board:
             text = source + target + choice[1:].lower()
@@ -275,6 +280,23 @@ class ChessOnGraph(Nchess):
             text = f"{source}{'x' if captures else '-'}{target}{choice}"
         hops = (source, target, choice) if choice else (source, target)
         return Move(text, source, target, captures=captures, hops=hops, code=code)
+
+    def _castling_move(self, code: int) -> Move:
+        castling = self._castling_of(code)
+        source = self.board.label(castling.king[0])
+        target, *others = map(self.board.label, self.geometry.castling_ends(castling))
+        text = f"{source}{'' if self.texts.is_chess_board else '-'}{target}"
+        other_hops = tuple((source, other) for other in others)
+        return Move(text, source, target, hops=(source, target), code=code, other_hops=other_hops)
+
+    def _castling_of(self, code: int) -> Castling:
+        return self.mapped.castling[code >> codes.WHICH & codes.WHICH_MASK]
+
+    def chess960_text(self, move: Move) -> str:
+        """Castling is always king takes rook there."""
+        if not move.code & codes.CASTLES or not self.texts.is_chess_board:
+            return move.text
+        return f"{move.source}{self.board.label(self._castling_of(move.code).rook[0])}"
 
     def spellings(self, state: State, move: Move) -> Iterator[str]:
         """With ``-`` or nothing between the cells, also for a capture; with the piece's letter before it; short, as
@@ -291,11 +313,17 @@ class ChessOnGraph(Nchess):
                 if choice:
                     yield f"{letter}{move.source}{link}{move.target}{choice[1:].lower()}"
         yield "-".join(move.hops)
-        if self._has_chess_cells:
+        if move.code & codes.CASTLES and self.texts.is_chess_board:
+            yield san.CASTLES[self._castling_of(move.code).name.upper()]
+            yield from ("".join(hops) for hops in move.other_hops)
+        elif self._has_chess_cells:
             yield from san.spellings(piece.letter, move)
 
     def normal(self, text: str) -> str:
-        return (text.rstrip(san.SIGNS) or text) if self._has_chess_cells else text
+        if not self._has_chess_cells:
+            return text
+        bare = text.rstrip(san.SIGNS) or text
+        return bare.replace("0", "O") if bare in san.WITH_ZEROS else bare
 
     @cached_property
     def _has_chess_cells(self) -> bool:
@@ -303,9 +331,11 @@ class ChessOnGraph(Nchess):
 
     def file_text(self, state: State, move: Move) -> str:
         """Short as in chess, with its sign for check or mate, where cells are called as there; else with the piece's
-        letter before both cells. Castling names both cells of the king."""
+        letter before both cells. Castling names both cells of the king on other boards than that of chess."""
         piece = self.form.standing(state, move.code & codes.NODE_MASK)
         assert piece is not None
+        if move.code & codes.CASTLES and self.texts.is_chess_board:
+            return san.CASTLES[self._castling_of(move.code).name.upper()] + self._sign_after(state, move)
         if not self._has_chess_cells or move.code & codes.CASTLES:
             return move.text if piece.letter == "P" or self.texts.is_chess_board else piece.letter + move.text
         return san.san_of(piece.letter, move, self._rivals(state, move, piece.letter)) + self._sign_after(state, move)

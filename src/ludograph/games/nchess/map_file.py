@@ -67,7 +67,10 @@ class Placed:
 
 @dataclass(frozen=True)
 class Castling:
-    """One way to castle: from and to for king and rook, the nodes that must be empty and those that must be safe."""
+    """One way to castle: from and to for king and rook, the nodes that must be empty and those that must be safe.
+
+    ``names_rook``: the move's text leads the king to the rook, as in Chess960, where its end may tell too little.
+    """
 
     name: str
     player: int
@@ -75,6 +78,12 @@ class Castling:
     rook: tuple[int, int]
     empty: frozenset[int] = frozenset()
     safe: frozenset[int] = frozenset()
+    names_rook: bool = False
+
+    @property
+    def target(self) -> int:
+        """The node to which the king is led in the move's text."""
+        return self.rook[0] if self.names_rook else self.king[1]
 
 
 @dataclass(frozen=True)
@@ -168,7 +177,7 @@ class _ChessMapReader:
         return list(dict.fromkeys(self.faults))
 
     def read(self, board: Board) -> ChessMap:
-        self.players = self._players(self.data.get("players", ["white", "black"]))
+        self.players = self._players(self.data.get("players") or ["white", "black"])
         return ChessMap(
             board=board,
             players=self.players,
@@ -353,6 +362,9 @@ def set_up_faults(labels: Sequence[str], pieces: Iterable[Placed], players: Sequ
 
 
 def _player_id(value: object) -> PlayerId | None:
+    """A player's name or number; older files have an object with it, and with a colour, which is ours to choose."""
+    if isinstance(value, dict):
+        value = value.get("name")
     if isinstance(value, str):
         return value if value.isprintable() and 0 < len(value) <= MAX_PLAYER_NAME else None
     return as_integer(value)

@@ -71,7 +71,7 @@ class Refusals:
     def _why_not_to(self, setting: Setting, piece: Standing, end: int) -> IllegalMove | None:
         if piece.node == end:
             return _illegal("same-cell", f"a move leads to another cell than {self.board.label(end)}")
-        if castling := self._castling(piece, end):
+        if castling := self._castling(setting, piece, end):
             return self._why_not_castle(setting, castling)
         other = setting.on_node.get(end)
         if other and other.player == setting.turn:
@@ -181,12 +181,18 @@ class Refusals:
     def _is_attacked(self, setting: Setting, player: int) -> bool:
         return bool(self.is_in_check(self.form.pack(setting), player))
 
-    def _castling(self, piece: Standing, end: int) -> Castling | None:
-        """The castling that a king's move is, whether or not it may."""
+    def _castling(self, setting: Setting, piece: Standing, end: int) -> Castling | None:
+        """The castling that a king's move is, whether or not it may; without its rook the rook's node is as any."""
         if piece.letter != "K" or not self.map.has_check:
             return None
-        fitting = (each for each in self.map.castling if each.player == piece.player)
-        return next((each for each in fitting if each.king == (piece.node, end)), None)
+        from_here = (piece.player, piece.node)
+        fitting = (each for each in self.map.castling if (each.player, each.king[0]) == from_here)
+        rook = setting.on_node.get(end)
+        has_rook = rook is not None and (rook.letter, rook.player) == ("R", piece.player)
+        for each in fitting:
+            if end in self.geometry.castling_ends(each) and (has_rook or end != each.rook[0]):
+                return each
+        return None
 
     def _why_not_castle(self, setting: Setting, castling: Castling) -> IllegalMove | None:
         mover, player = self.seats[castling.player], castling.player
@@ -204,7 +210,9 @@ class Refusals:
             if self._is_attacked(_moved(setting, king, node), player):
                 what = f"castling leads the king over {self.board.label(node)}, which is attacked"
                 return _illegal("castling-through-check", what)
-        castled = _moved(_moved(setting, rook, castling.rook[1]), king, castling.king[1])
+        kept = tuple(each for each in setting.pieces if each not in (king, rook))
+        arrived = (replace(king, node=castling.king[1]), replace(rook, node=castling.rook[1]))
+        castled = replace(setting, pieces=(*kept, *arrived))
         if self._is_attacked(castled, player):
             return _illegal("castling-through-check", "the king would be in check after castling")
         return None

@@ -86,7 +86,8 @@ PROMOTES: Sequence[int] = ()  # for each player and node
 KEPT_RIGHTS: Sequence[int] = ()  # the castling rights that survive a move from or to each node
 CASTLINGS = 0
 CASTLING_OF: Sequence[int] = ()  # the player of each castling
-CASTLING: Sequence[int] = ()  # king from, king to, rook from, rook to, of each castling
+CASTLING: Sequence[int] = ()  # king and rook, each from and to; where the king is led, and where else it may be
+CASTLING_WORDS = 6
 EMPTY_AT: Sequence[int] = ()
 EMPTY: Sequence[int] = ()
 SAFE_AT: Sequence[int] = ()
@@ -271,7 +272,7 @@ def generate_free_pawn(out: Moves, board: int, start: int, kind: int, me: int, n
 def generate_castlings(out: Moves, board: int, me: int, rights: int, n: int) -> int:
     for which in range(CASTLINGS):
         if (rights >> which) & 1 and CASTLING_OF[which] == me and can_castle(out, board, me, which):
-            king, end = CASTLING[4 * which], CASTLING[4 * which + 1]
+            king, end = CASTLING[CASTLING_WORDS * which], CASTLING[CASTLING_WORDS * which + 4]
             out[n] = king | (end << TO) | (((KING << PLAYER_BITS) | me) << PLACED) | CASTLES | (which << WHICH)
             n += 1
     return n
@@ -282,7 +283,8 @@ def can_castle(out: Moves, board: int, me: int, which: int) -> bool:
     for place in range(EMPTY_AT[which], EMPTY_AT[which + 1]):
         if out[board + EMPTY[place]]:
             return False
-    king, rook = CASTLING[4 * which], CASTLING[4 * which + 2]
+    first = CASTLING_WORDS * which
+    king, rook = CASTLING[first], CASTLING[first + 2]
     own_king, own_rook = out[board + king], out[board + rook]
     out[board + king] = 0
     is_safe = True
@@ -291,12 +293,28 @@ def can_castle(out: Moves, board: int, me: int, which: int) -> bool:
             is_safe = False
     if is_safe:
         out[board + rook] = 0
-        out[board + CASTLING[4 * which + 3]] = (ROOK << PLAYER_BITS) | me
-        is_safe = not is_attacked(out, board, CASTLING[4 * which + 1], me)
-        out[board + CASTLING[4 * which + 3]] = 0
+        out[board + CASTLING[first + 3]] = (ROOK << PLAYER_BITS) | me
+        is_safe = not is_attacked(out, board, CASTLING[first + 1], me)
+        out[board + CASTLING[first + 3]] = 0
     out[board + rook] = own_rook
     out[board + king] = own_king
     return is_safe
+
+
+def touched(s: State, move: int, way: int, out: Moves) -> int:
+    """From cell to cell, and what a pawn becomes; castling may have two ways."""
+    out[0] = move & NODE_MASK
+    out[1] = (move >> TO) & NODE_MASK
+    if way:
+        if way > 1 or move & CASTLES == 0:
+            return 0
+        out[1] = CASTLING[CASTLING_WORDS * ((move >> WHICH) & WHICH_MASK) + 5]
+        return 2 if out[1] != NODES else 0
+    before = kind_of(cell(s, out[0]))
+    after = kind_of((move >> PLACED) & PLACED_MASK)
+    out[2] = NODES + after
+    is_pawn = after == PAWN or after >= DIRECTED
+    return 2 if after == before or is_pawn else 3
 
 
 # -- playing ----------------------------------------------------------------------------------------------
@@ -314,9 +332,11 @@ def apply(s: State, move: int) -> State:
     passed = 0
     s = put(s, start, 0)
     if move & CASTLES:
-        which = (move >> WHICH) & WHICH_MASK
-        s = put(s, CASTLING[4 * which + 2], 0)
-        s = put(s, CASTLING[4 * which + 3], (ROOK << PLAYER_BITS) | me)
+        first = CASTLING_WORDS * ((move >> WHICH) & WHICH_MASK)
+        taken = 0  # the king may be led to its own rook
+        end = CASTLING[first + 1]
+        s = put(s, CASTLING[first + 2], 0)
+        s = put(s, CASTLING[first + 3], (ROOK << PLAYER_BITS) | me)
     elif move & EN_PASSANT:
         s = put(s, (move >> WHICH) & NODE_MASK, 0)
     s = put(s, end, (move >> PLACED) & PLACED_MASK)

@@ -12,6 +12,8 @@ from ludograph.board import Board
 from ludograph.core.moves import Move
 
 CELL = re.compile("([a-z])([0-9]{1,2})")
+CASTLES = {"K": "O-O", "Q": "O-O-O"}
+WITH_ZEROS = ("0-0", "0-0-0")
 SIGNS = "+#!?"  # behind a move; they say nothing about which one it is
 
 

@@ -10,7 +10,7 @@ from ludograph.board import Board, Heading
 from ludograph.board.graph import ANGLE_TOLERANCE, direction_between, turn_between
 from ludograph.errors import InvalidMap
 from ludograph.games.nchess import codes, danger
-from ludograph.games.nchess.map_file import ChessMap, Pawns
+from ludograph.games.nchess.map_file import Castling, ChessMap, Pawns
 
 QUARTER_TURN, HALF_TURN = 90.0, 180.0
 CELL_WIDTHS = (4, 8, 16)
@@ -64,6 +64,15 @@ class Geometry:
     def near(self, node: int) -> list[int]:
         """The visible neighbours of a node."""
         return self._visible(self.board.neighbours(node))
+
+    def castling_ends(self, castling: Castling) -> list[int]:
+        """Where the king may be led to castle, the node of the move's text first: its own end, unless another move
+        leads there, or the rook, unless it castles in two ways."""
+        start, others = castling.king[0], [each for each in self.map.castling if each != castling]
+        is_own_end = castling.king[1] not in (start, castling.rook[0], *self.king[start])
+        is_own_rook = all((each.king[0], each.rook[0]) != (start, castling.rook[0]) for each in others)
+        ends = [end for end, is_own in ((castling.king[1], is_own_end), (castling.rook[0], is_own_rook)) if is_own]
+        return [castling.target, *(end for end in ends if end != castling.target)]
 
     # -- pawns that go ahead ------------------------------------------------------------------------------
 
@@ -193,9 +202,10 @@ class Geometry:
 def _castling_faults(geometry: Geometry) -> Iterator[str]:
     """A move's two cells must tell whether it is castling."""
     board, castlings = geometry.board, geometry.map.castling
+    named = [(each.king[0], each.target) for each in castlings]
     for castling in castlings:
-        start, end = castling.king
-        if end in geometry.king[start] or [each.king for each in castlings].count(castling.king) > 1:
+        start, end = castling.king[0], castling.target
+        if (end in geometry.king[start] and not castling.names_rook) or named.count((start, end)) > 1:
             labels = f"{board.label(start)} to {board.label(end)}"
             yield f"castling {castling.name} leads the king from {labels}, where another move leads too"
 
@@ -286,7 +296,7 @@ def constants(geometry: Geometry) -> dict[str, Any]:
         "KEPT_RIGHTS": _small([_kept_rights(chess_map, node) for node in nodes]),
         "CASTLINGS": len(castlings),
         "CASTLING_OF": _small([each.player for each in castlings]),
-        "CASTLING": _small([node for each in castlings for node in (*each.king, *each.rook)]),
+        "CASTLING": _small([node for each in castlings for node in _castling_words(geometry, each)]),
         "EMPTY_AT": _small(empty_at),
         "EMPTY": _small(empty),
         "SAFE_AT": _small(safe_at),
@@ -394,6 +404,11 @@ def _has_overlaps(geometry: Geometry) -> bool:
 def _slides(geometry: Geometry) -> list[int]:
     slides = {codes.BISHOP: danger.DIAGONAL, codes.ROOK: danger.STRAIGHT, codes.QUEEN: 3}
     return [slides.get(kind, 0) for kind in range(codes.DIRECTED + len(geometry.directions))]
+
+
+def _castling_words(geometry: Geometry, castling: Castling) -> list[int]:
+    target, *others = geometry.castling_ends(castling)
+    return [*castling.king, *castling.rook, target, *(others or [geometry.outside])]
 
 
 def _kept_rights(chess_map: ChessMap, node: int) -> int:

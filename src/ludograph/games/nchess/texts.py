@@ -16,7 +16,8 @@ from ludograph.core.texts import quoted
 from ludograph.errors import InvalidPosition, PositionSyntaxError
 from ludograph.games.nchess.chess.tables import SQUARES
 from ludograph.games.nchess.chess.texts import read_counter, read_placement, write_placement
-from ludograph.games.nchess.map_file import Placed, set_up_faults
+from ludograph.games.nchess.map_file import Castling, Placed, set_up_faults
+from ludograph.games.nchess.setups import has_chess_squares
 from ludograph.games.nchess.states import Setting, Standing
 from ludograph.games.nchess.tables import Geometry
 
@@ -37,8 +38,7 @@ class Texts:
         self.has_counter = has_counter
         self.seats = seat_names(self.map.players)
         self.letters = _letters(self.seats)
-        visible = {node.label for node in self.board.nodes if node.visible}
-        self.is_chess_board = len(self.seats) == 2 and visible == set(SQUARES) and not self._has_free_pawns
+        self.is_chess_board = has_chess_squares(self.map) and not self._has_free_pawns
 
     @property
     def _has_free_pawns(self) -> bool:
@@ -78,7 +78,25 @@ class Texts:
         return f"{piece.letter}{self.board.label(piece.node)}{way}"
 
     def _rights(self, setting: Setting) -> str:
-        return "".join(self.map.castling[number].name for number in sorted(setting.rights))
+        return "".join(self._right(setting, self.map.castling[number]) for number in sorted(setting.rights))
+
+    def _right(self, setting: Setting, castling: Castling) -> str:
+        """The castling's name; on the chess board, as X-FEN has it, the rook's file where another one is outermost."""
+        if not self.is_chess_board or self._is_outermost(setting, castling):
+            return castling.name
+        return self._file_of(castling)
+
+    def _is_outermost(self, setting: Setting, castling: Castling) -> bool:
+        """Whether no other own rook stands beyond that of a castling, seen from the king."""
+        king, rook = (self.board.label(node) for node in (castling.king[0], castling.rook[0]))
+        own = (piece for piece in setting.pieces if (piece.letter, piece.player) == ("R", castling.player))
+        rooks = [label for label in (self.board.label(piece.node) for piece in own) if label[1] == rook[1]]
+        return rook == (max if rook > king else min)(rooks, default=rook)
+
+    def _file_of(self, castling: Castling) -> str:
+        """The letter of the rook's file, as X-FEN and Shredder have it: large for White."""
+        file = self.board.label(castling.rook[0])[0]
+        return file if castling.player else file.upper()
 
     # -- reading ------------------------------------------------------------------------------------------
 
@@ -193,7 +211,8 @@ class Texts:
     def _read_rights(self, setting: Setting, names: str, faults: list[str]) -> frozenset[int]:
         if not self.map.has_check:
             return frozenset()  # where kings are taken nobody castles
-        known = {**self._castlings_by_file(), **{each.name: at for at, each in enumerate(self.map.castling)}}
+        by_file = {self._file_of(each): at for at, each in enumerate(self.map.castling)} if self.is_chess_board else {}
+        known = {**by_file, **{each.name: at for at, each in enumerate(self.map.castling)}}
         on_node = setting.on_node
         rights = set()
         for name in names:
@@ -203,6 +222,9 @@ class Texts:
                 continue
             rights.add(number)
             each = self.map.castling[number]
+            if self.is_chess_board and name == each.name and not self._is_outermost(setting, each):
+                own = self._file_of(each)
+                faults.append(f"castling {name} is that of the outermost rook; that of this map is {own}")
             for node, letter in ((each.king[0], "K"), (each.rook[0], "R")):
                 piece = on_node.get(node)
                 if piece is None or (piece.letter, piece.player) != (letter, each.player):
@@ -210,13 +232,6 @@ class Texts:
                         f"castling {name} needs {letter} of {self.seats[each.player]} on {self.board.label(node)}"
                     )
         return frozenset(rights)
-
-    def _castlings_by_file(self) -> dict[str, int]:
-        """The castlings by the letter of the rook's file, as X-FEN and Shredder have them: large for White."""
-        if not self.is_chess_board:
-            return {}
-        files = [(self.board.label(each.rook[0])[0], each.player) for each in self.map.castling]
-        return {file if player else file.upper(): number for number, (file, player) in enumerate(files)}
 
     def _victim(self, setting: Setting, passed: str, faults: list[str]) -> int | None:
         """The pawn that has just stepped over a node: the last mover's, who is the last before with a king."""
