@@ -8,8 +8,9 @@ const BESTS = "ludograph.bests";
 const MOST_MATCHES = 60;
 const MOST_BESTS = 300;
 
-/** @typedef {{theme: "auto"|"light"|"dark", board: string, pieces: string, hasCoordinates: boolean, hasFigurines: boolean, hasSounds: boolean, hasNets: boolean, name: string}} Settings */
+/** @typedef {{language: string, theme: "auto"|"light"|"dark", board: string, pieces: string, hasCoordinates: boolean, hasFigurines: boolean, hasSounds: boolean, hasNets: boolean, name: string}} Settings */
 const USUAL = /** @type {Settings} */ ({
+  language: "", // as the browser
   theme: "auto",
   board: "calm",
   pieces: "usual",

@@ -6,6 +6,7 @@ import { keepMade } from "../kept.js";
 import { ClockChoice } from "./clock.js";
 import { Preparing } from "./preparing.js";
 import { SeatChoice } from "./seats.js";
+import { phrase } from "../words.js";
 
 /**
  * @typedef {object} Parameter
@@ -42,9 +43,9 @@ export function openDialog(entry, game = {}) {
   const form = html("form", { method: "dialog" });
   const choice = entry.is_puzzle ? null : new SeatChoice(form);
   const preparing = new Preparing();
-  const rules = html("a", { target: "_blank", rel: "noopener" }, "How it is played");
+  const rules = html("a", { target: "_blank", rel: "noopener" }, phrase("dialog.rules"));
   const clock = entry.is_puzzle || !HAS_SERVER ? null : new ClockChoice(form);
-  const begin = html("button", { type: "submit", class: "main" }, entry.is_puzzle ? "Begin" : "Play");
+  const begin = html("button", { type: "submit", class: "main" }, entry.is_puzzle ? phrase("dialog.begin") : phrase("play"));
   form.append(
     html("h2", { id: "new-game-title" }, game.full_title ?? entry.title),
     html("p", { class: "summary" }, game.variant ? "" : `${sentence(entry.summary)} `, rules), // a variant tells its own
@@ -57,14 +58,14 @@ export function openDialog(entry, game = {}) {
       "div",
       { class: "row end" },
       preparing.element,
-      html("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Cancel"),
+      html("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, phrase("cancel")),
       begin,
     ),
   );
   form.addEventListener("submit", async (/** @type {Event} */ event) => {
     event.preventDefault();
     begin.disabled = true;
-    preparing.say("Setting up the board …");
+    preparing.say(phrase("setting-up"));
     try {
       await create(entry, new FormData(form), choice, clock?.text(), () => dialog.open && form.isConnected);
     } catch (error) {
@@ -129,7 +130,7 @@ function variantField(entry, chosen) {
   const options = entry.variants.map(({ name, summary }) =>
     html("option", { value: name, selected: name === chosen }, sentence(summary).startsWith(title(name)) ? sentence(summary) : `${title(name)}: ${summary}`),
   );
-  return [html("label", {}, "Variant", html("select", { name: "variant" }, ...options))];
+  return [html("label", {}, phrase("variant"), html("select", { name: "variant" }, ...options))];
 }
 
 /**
@@ -142,7 +143,7 @@ function parameterFields(entry, values = {}) {
   );
   if (!fields.length) return [];
   const together = html("div", { class: "fields" }, ...fields);
-  return [entry.is_puzzle ? together : html("details", {}, html("summary", {}, "More rules"), together)];
+  return [entry.is_puzzle ? together : html("details", {}, html("summary", {}, phrase("dialog.more")), together)];
 }
 
 /**
