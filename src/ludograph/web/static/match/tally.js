@@ -48,10 +48,10 @@ export class Tally {
     this._note = isBest ? ` ${phrase("tally.best")}` : "";
   }
 
-  /** What is compared: the same puzzle from the same start; a scrambled solid is as good as another. */
+  /** What is compared: the same puzzle from the same start, its own as a rule; a scrambled solid is as good as another. */
   get _key() {
     const { game, match } = this._model;
-    return game.solid ? game.id : `${game.id} ${match.start}`;
+    return game.solid || match.start === game.start ? game.id : `${game.id} ${match.start}`;
   }
 
   get _seconds() {

@@ -4,6 +4,7 @@ import { get, HAS_SERVER, post, Refusal } from "../api.js";
 import { byId, html } from "../dom.js";
 import { keepMade } from "../kept.js";
 import { ClockChoice } from "./clock.js";
+import { difficultyField, levelField } from "./challenges.js";
 import { Preparing } from "./preparing.js";
 import { SeatChoice } from "./seats.js";
 import { phrase } from "../words.js";
@@ -16,6 +17,7 @@ import { phrase } from "../words.js";
  * @property {number} [minimum]
  * @property {number} [maximum]
  * @property {string[]} [choices]
+ * @property {number[]} [rated] the fewest moves of each level
  * @property {string} description
  * @typedef {object} Entry
  * @property {string} name
@@ -53,6 +55,7 @@ export function openDialog(entry, game = {}) {
     ...(choice ? [choice.element] : []),
     ...(clock ? [clock.element] : []),
     ...parameterFields(entry, game.values),
+    ...(entry.is_puzzle ? [difficultyField()] : []),
     refusal,
     html(
       "div",
@@ -139,7 +142,7 @@ function variantField(entry, chosen) {
  */
 function parameterFields(entry, values = {}) {
   const fields = entry.parameters.map((parameter) =>
-    parameterField(parameter, values[parameter.name] ?? parameter.default ?? ""),
+    parameterField(entry, parameter, values[parameter.name] ?? parameter.default ?? ""),
   );
   if (!fields.length) return [];
   const together = html("div", { class: "fields" }, ...fields);
@@ -147,13 +150,15 @@ function parameterFields(entry, values = {}) {
 }
 
 /**
+ * @param {Entry} entry
  * @param {Parameter} parameter
  * @param {any} chosen
  */
-function parameterField(parameter, chosen) {
+function parameterField(entry, parameter, chosen) {
   const name = `parameter-${parameter.name}`;
   const words = parameterWords(parameter);
   const value = String(chosen);
+  if (parameter.rated) return levelField(entry, parameter, words, value);
   if (parameter.type === "choice") {
     const options = (parameter.choices ?? []).map((choice) =>
       html("option", { value: choice, selected: choice === value }, choice),
@@ -209,7 +214,11 @@ async function create(entry, chosen, choice, clock, isWanted) {
   if (!isWanted()) return;
   choice?.show(game.seats, programsOf(game.players)); // a file that was just read may have other seats
   const pace = choice?.isWatched ? WATCHED_PACE : 0;
-  const made = await post("matches", { game: game.id, seats: choice?.seats() ?? [{ player: "human" }], pace, clock });
+  const difficulty = chosen.get("difficulty");
+  const start = difficulty ? await get("position/start", { game: game.id, difficulty: String(difficulty) }) : null;
+  if (!isWanted()) return;
+  const asked = { game: game.id, seats: choice?.seats() ?? [{ player: "human" }], pace, clock };
+  const made = await post("matches", start ? { ...asked, position: start.position } : asked);
   keepMade(made, game.full_title); // whoever didn't wait for it finds it among the earlier ones
   if (isWanted()) location.href = `match.html#${made.id}`;
 }

@@ -1,12 +1,12 @@
 /** Files of games, chosen or dropped on the page: PGN, PDN or what was saved here. Of several games one is chosen. */
 
-import { get, post } from "../api.js";
+import { post } from "../api.js";
 import { byId, download, html } from "../dom.js";
-import { keepMade } from "../kept.js";
+import { everythingKept, keepMade, restore } from "../kept.js";
 import { phrase } from "../words.js";
 
 /** @typedef {{number: number, title: string|null, players: string[], about: string, result: string, moves: number, fault: string|null}} Listed */
-/** @typedef {{format: string, games: Listed[], is_all: boolean, is_restored?: boolean}} Contents */
+/** @typedef {{format: string, games: Listed[], is_all: boolean}} Contents */
 
 const MOST_BYTES = 1_000_000;
 let chosen = 0; // how many files were: what is told of an earlier one comes too late
@@ -34,13 +34,9 @@ export function bindOpening() {
   });
 }
 
-/** Matches and settings, where no server keeps them; the file is opened as all others are. */
-async function saveAll() {
-  try {
-    download("ludograph-kept.json", JSON.stringify(await get("kept"), null, 1));
-  } catch (error) {
-    refuse(/** @type {Error} */ (error).message);
-  }
+/** Progress, settings and the keys of matches; the file is opened as all others are. */
+function saveAll() {
+  download("ludograph-kept.json", JSON.stringify(everythingKept(), null, 1));
 }
 
 /** @param {File|undefined} file */
@@ -51,9 +47,9 @@ async function open(file) {
   try {
     if (file.size > MOST_BYTES) throw new Error(phrase("open.large", { name: file.name }));
     const text = await textOf(file);
+    if (restore(text)) return location.reload(); // what somebody has kept is kept here now
     const contents = /** @type {Contents} */ (await post("game-files", { name: file.name, text }));
     if (own !== chosen) return;
-    if (contents.is_restored) return location.reload(); // what somebody has kept is kept here now
     if (!contents.games.length) throw new Error(phrase("open.none", { name: file.name }));
     const begin = (/** @type {number} */ number) => go({ format: contents.format, text, number });
     if (contents.games.length > 1) choose(file.name, contents, begin);
