@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from random import Random
 
 import naive_puzzles as naive
 import pytest
@@ -10,7 +11,8 @@ import pytest
 import ludograph
 from ludograph.core.moves import MoveKind
 from ludograph.engine.perft import known_counts
-from ludograph.puzzles import sokoban
+from ludograph.puzzles import lunar_lockout, sokoban
+from ludograph.solver.remoteness import Value
 from ludograph.solver.solve import solve
 
 ROOMS = {
@@ -44,6 +46,21 @@ def test_numbers_that_are_known(name: str) -> None:
     assert positions in (None, solution.positions)
     if moves is not None or positions is None:
         assert solution.remoteness(game.start()) == moves
+
+
+@pytest.mark.parametrize("puzzle", [sokoban.Sokoban, lunar_lockout.LunarLockout])
+def test_levels_are_rated_by_the_moves_that_they_need_and_starts_by_chance_are_as_hard_as_wanted(puzzle: type) -> None:
+    (level,) = puzzle.parameters
+    assert len(level.rated) == level.high
+    for number, moves in enumerate(level.rated, 1):
+        game = ludograph.game(f"{puzzle.name}?level={number}")
+        solution = solve(game)
+        assert solution.remoteness(game.start()) == moves
+    longest = solution.longest(Value.WIN)
+    assert longest is not None
+    assert solution.remoteness(solution.start_of(1.0, Random(1))) == longest
+    assert solution.remoteness(solution.start_of(0.5, Random(1))) in (longest // 2, (longest + 1) // 2)
+    assert solution.remoteness(solution.start_of(0.0, Random(1))) == 1
 
 
 @pytest.mark.parametrize(("name", "tours"), [("knights-tour", 304), ("icosian", 60), ("one-stroke", 44)])

@@ -87,6 +87,7 @@ async def about_games(asking: Session) -> None:
     at = {"game": HANOI, "position": "2-1-"}
     for name in ("show_position", "list_moves", "draw_position", "tell_value"):
         await asking.ask(name, **at)
+    await asking.ask("find_start", game=HANOI, difficulty="easy")
     await asking.ask("follow_hops", {"game": TRIMOK, "hops": ["A2"]})
     await asking.ask("play_moves", {"game": HANOI, "moves": ["A-B", "A-C"]})
     await asking.ask("analyse", {"game": TRIMOK, "moves": ["A2-A3"], "nodes": 500, "lines": 2})

@@ -182,7 +182,7 @@ def test_draughts_are_written_marked_and_saved_as_their_players_do(table: Table,
     expect(table.played).to_have_text(["c3-d4", "f6-e5", "d4:f6", "g7:e5"])
     expect(page.locator("board-view .last-move")).to_have_count(2)
     taken = [each.get_attribute("aria-label") for each in page.locator(".player .taken").all()]
-    assert taken == ["has taken 1 man", "has taken 1 man"]
+    assert taken == ["has taken 1 × man", "has taken 1 × man"]
     page.get_by_text("Position and export").click()
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save as PDN").click()

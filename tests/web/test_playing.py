@@ -56,7 +56,7 @@ def test_typed_moves_of_a_fast_burst_are_played_one_after_the_other_until_mate(t
     expect(table.page.locator("board-view .alert")).to_have_count(1)
     expect(card(table, "Black").locator(".danger")).to_have_text("Check")
     expect(card(table, "White").locator(".lead")).to_have_text("+1")
-    expect(card(table, "White").get_by_role("img")).to_have_attribute("aria-label", "has taken 1 pawn")
+    expect(card(table, "White").get_by_role("img")).to_have_attribute("aria-label", "has taken 1 × pawn")
     expect(table.cell("e8")).to_have_attribute("aria-label", "e8, Black king, check")
     assert table.page.title().startswith("Game over")
 
@@ -247,7 +247,7 @@ def test_resigning_is_asked_and_a_rematch_is_played_with_sides_exchanged(sit_dow
     expect(ann.status).to_contain_text("Black resigned.")
     first = ann.match()["id"]
     ann.page.get_by_role("button", name="Rematch").click()
-    expect(ann.page.locator("#offers")).to_contain_text("White asks for a rematch; the answer is awaited.")
+    expect(ann.page.locator("#offers")).to_contain_text("White asks for a rematch. The answer is awaited.")
     bob.page.get_by_role("button", name="Accept").click()
     for table in (ann, bob):
         table.page.wait_for_url(lambda url: first not in url)

@@ -21,6 +21,10 @@ GAMES = ("abalone", "draughts/english", "hanoi?disks=3", "nchess", "tic-tac-toe"
 #: Somewhere below the root of a host: all addresses are relative.
 SUBFOLDER = "people/ann"
 FIRST_VISIT = 300_000
+MOST_BYTES = 128 << 20
+PACE = """async (is_paused) =>
+    (await import("./api.js")).post(`matches/${location.hash.slice(1)}/pace`, {is_paused})"""
+BYTES = "[...grown].reduce((sum, memory) => sum + memory.buffer.byteLength, 0)"
 #: Chess ends soon from here; the others are played from their starts.
 TWO_ROOKS = "7k/8/8/8/8/8/8/RR5K w - - 0 1"
 #: A whole game: somebody who thinks plays by the field for moves until it is over, told as a text and a number.
@@ -39,6 +43,20 @@ PLAYING = """async () => {
         while ((await get(`matches/${id}`)).moves.length === match.moves.length) await sleep(5);
     }
 }"""
+
+
+#: How many frames a page draws in a second.
+FRAMES = """() => new Promise((done) => {
+    const end = performance.now() + 1000;
+    let frames = 0;
+    const next = () => (performance.now() < end ? requestAnimationFrame(next, frames++) : done(frames));
+    requestAnimationFrame(next);
+})"""
+#: Before the worker's script: memories that have grown are remembered.
+COUNTING = """const grow = WebAssembly.Memory.prototype.grow;
+self.grown = new Set();
+WebAssembly.Memory.prototype.grow = function (pages) { self.grown.add(this); return grow.call(this, pages); };
+"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -148,6 +166,13 @@ def test_everything_without_the_network(context: BrowserContext, address: str) -
     expect(page.locator("#status")).to_contain_text("Solved!", timeout=60_000)
     expect(page.locator(".used")).to_have_text("7 moves used; from the start 7 moves are enough.")
 
+    # A start of a wanted difficulty, about a quarter of the longest way away.
+    page.goto("about:blank")
+    page.goto(f"{address}#hanoi?disks=3")
+    page.get_by_label("Start").select_option("easy")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".used")).to_have_text("0 moves used; from the start 2 moves are enough.")
+
     # Analysis: several lines where the AI thinks, the truth where the game is small.
     page.goto(f"{address}analysis.html#nchess////e2e4,e7e5//2")
     expect(page.locator("#findings .lines li")).to_have_count(3)
@@ -201,3 +226,31 @@ def test_a_first_visit_is_small_and_the_puzzle_of_the_day_needs_no_server(
         visits.append(page.locator("#position").input_value())
         context.close()
     assert visits[0] == visits[1]
+
+
+def test_the_page_goes_on_while_its_worker_thinks_and_memory_is_bounded(
+    chromium: Browser, address: str, root: Path
+) -> None:
+    context = chromium.new_context(service_workers="block")
+    page = context.new_page()
+    script = (root / SUBFOLDER / "engine/worker.js").read_text(encoding="utf-8")
+    answer = {"body": COUNTING + script, "content_type": "text/javascript"}
+    page.route("**/engine/worker.js", lambda route: route.fulfill(**answer))
+    page.goto(address)
+    begin(page, address, {"game": "trimok", "seats": [{"player": "ai:10"}, {"player": "ai:10"}]})
+    page.evaluate(PACE, True)
+    expect(page.locator(".state.busy")).to_have_count(0)
+    idle = page.evaluate(FRAMES)
+    page.evaluate(PACE, False)
+    expect(page.locator(".state.busy")).to_have_count(1)
+    busy = page.evaluate(FRAMES)
+    assert busy > idle / 2, f"{busy} frames while it thinks, {idle} while it doesn't"  # thinking itself, it draws one
+
+    # Thinking takes as much memory as it needs at once, and then no more.
+    begin(page, address, {"game": "trimok", "seats": [{"player": "ai:nodes=3000"}, {"player": "ai:nodes=3000"}]})
+    taken = []
+    for moves in (2, 12):
+        page.wait_for_function("moves => document.querySelectorAll('#moves .move').length >= moves", arg=moves)
+        taken.append(sum(worker.evaluate(BYTES) for worker in page.workers))
+    assert taken[0] == taken[1] < MOST_BYTES
+    context.close()

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tables import Table
 
+WIDE = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def look(page: Page) -> None:
+    """Nothing is wrong with what is seen."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
 
 
 def drag(table: Table, start: tuple[float, float], by: tuple[float, float]) -> None:
@@ -30,12 +40,15 @@ def seen(table: Table) -> list[str]:
     return table.page.locator(".solid-sticker").evaluate_all("all => all.map(one => one.getAttribute('points'))")
 
 
-def test_a_puzzlers_evening(sit_down: Callable[..., Table]) -> None:
-    table = sit_down(reduced_motion="no-preference")
+@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_puzzlers_evening(sit_down: Callable[..., Table], screen: dict[str, Any]) -> None:
+    table = sit_down(**screen, reduced_motion="no-preference")
     page = table.page
-    table.begin("pyraminx")
+    page.goto(f"{table.address}/#pyraminx")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/match.html#*")
     table.wait_for_turn()
-    assert Axe().run(page).violations_count == 0
+    look(page)
 
     # Beside it a drag turns the whole, and is no move; so do arrows.
     before = seen(table)
@@ -57,15 +70,19 @@ def test_a_puzzlers_evening(sit_down: Callable[..., Table]) -> None:
     assert table.match()["view"]["position"] == start
     expect(page.locator("#tally")).to_contain_text("2 moves.")
 
-    # Scrambled, then given up: it is watched until it is solved, and that is nobody's best.
+    # Scrambled, turned by a drag on a cell, then given up: it is watched until it is solved, and that is nobody's best.
     match = page.url
     page.get_by_role("button", name="Scramble").click()
     page.wait_for_function("old => location.href !== old", arg=match)
     table.wait_for_turn()
     assert table.match()["start"] != start
+    drag(table, place(table, 0.4, 0.6), (60, 10))
+    table.expect_ply(1)
+    table.wait_for_turn()
     page.get_by_role("button", name="Play it out").click()
     expect(table.status).to_contain_text("Solved!", timeout=60_000)
     assert "Best" not in page.locator("#tally").inner_text()
+    look(page)
 
     # Solved by hand, from one turn away: that is one.
     table.begin("pyraminx", position="LFFLLFRRRFFFLLRLRRDDDDDD")
@@ -73,6 +90,15 @@ def test_a_puzzlers_evening(sit_down: Callable[..., Table]) -> None:
     page.locator("svg.solid").focus()
     page.keyboard.press("Shift+U")
     expect(page.locator("#tally")).to_contain_text("1 move. Your best! Best: 1 move")
+
+    # And the puzzle of the day.
+    page.goto(table.address)
+    name = page.locator("#daily-name").inner_text()
+    page.get_by_role("link", name="Solve it").click()
+    page.wait_for_url("**/match.html#*")
+    table.wait_for_turn()
+    expect(page.locator("#title")).to_contain_text(name)
+    look(page)
 
 
 def test_a_cube_is_turned_by_dragging_a_cell_and_unfolded_by_choice(sit_down: Callable[..., Table]) -> None:

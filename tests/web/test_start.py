@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -225,3 +226,57 @@ def test_many_earlier_games_leave_room_for_all_others(table: Table) -> None:
     expect(games).to_have_count(7)
     expect(games.nth(5).locator("a")).to_be_focused()
     expect(table.page.locator("#earlier-all")).to_be_hidden()
+
+
+def test_levels_by_rating_are_solved_kept_and_taken_along(sit_down: Callable[..., Table], tmp_path: Path) -> None:
+    table = sit_down()
+    page = table.page
+    level = page.locator("#new-game").get_by_label("Level")
+    table.open("/#lunar-lockout")
+    expect(level).to_be_visible()
+    assert level.locator("optgroup").evaluate_all("sets => sets.map((set) => [set.label, set.children.length])") == [
+        ["easy", 2],
+        ["medium", 3],
+        ["hard", 4],
+        ["the hardest", 3],
+    ]
+    expect(level.locator("option").first).to_have_text("1: 2 moves")
+    page.get_by_role("button", name="Begin").click()
+    table.wait_for_turn()
+    for ply in range(2):
+        asked = {"game": "lunar-lockout", "position": table.match()["view"]["position"]}
+        moves = page.request.get(f"{table.address}/api/v1/position/value", params=asked).json()["moves"]
+        page.locator("#typed-move").fill(next(move["text"] for move in moves if move["is_best"]))
+        page.keyboard.press("Enter")
+        table.expect_ply(ply + 1)
+    expect(page.locator("#tally")).to_contain_text("Your best!")
+
+    # What was solved is marked, also in the browser that opens the file of all that this one keeps.
+    solved = "✓ 1: 2 moves, yours 2"
+    table.open("/#lunar-lockout")
+    expect(level.locator("option").first).to_have_text(solved)
+    page.keyboard.press("Escape")
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Save all that this browser keeps").click()
+    downloaded.value.save_as(file := tmp_path / "kept.json")
+    other = sit_down()
+    other.open("/")
+    with other.page.expect_navigation():
+        other.page.locator("#import").set_input_files(file)
+    other.open("/#lunar-lockout")
+    expect(other.page.locator("#new-game option").first).to_have_text(solved)
+
+    # A start of a wanted difficulty, of a puzzle that is solved at once; another one is refused with a sentence.
+    other.page.keyboard.press("Escape")
+    other.open("/#hanoi?disks=4")
+    other.page.locator("#new-game").get_by_label("Start").select_option("hardest")
+    other.page.get_by_role("button", name="Begin").click()
+    other.page.wait_for_url("**/match.html#*")
+    expect(other.page.locator(".used")).to_have_text("0 moves used; from the start 15 moves are enough.")
+    other.open("/#cube3")
+    other.page.locator("#new-game").get_by_label("Start").select_option("easy")
+    other.page.get_by_role("button", name="Begin").click()
+    expect(other.page.locator("#new-game .refusal")).to_have_text(
+        "cube3 is not solved; a solve can be ordered, if it can be solved at all."
+    )
+    other.complaints.clear()  # that it is not solved is told by the status of the answer

@@ -46,11 +46,13 @@ class Parameter(ABC):
 
 @dataclass(frozen=True)
 class IntParameter(Parameter):
-    """A whole number from ``low`` to ``high``, in steps."""
+    """A whole number from ``low`` to ``high``, in steps. Of levels ``rated`` has the fewest moves that each needs,
+    from the one with the number 1 on."""
 
     low: int
     high: int
     step: int = 1
+    rated: tuple[int, ...] = ()
 
     def read(self, text: str) -> int:
         if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 18:
@@ -66,7 +68,8 @@ class IntParameter(Parameter):
         return f"a whole number from {self.low} to {self.high}" + f" in steps of {self.step}" * (self.step > 1)
 
     def as_dict(self) -> dict[str, object]:
-        return {**super().as_dict(), "type": "integer", "minimum": self.low, "maximum": self.high}
+        rated = {"rated": list(self.rated)} if self.rated else {}
+        return {**super().as_dict(), "type": "integer", "minimum": self.low, "maximum": self.high, **rated}
 
 
 @dataclass(frozen=True)

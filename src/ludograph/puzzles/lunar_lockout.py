@@ -34,6 +34,8 @@ LEVELS: Sequence[str] = (
     ".B.BB/...../...../B..../R...B",
     "..B../B..../....B/...B./BR...",
 )
+#: The fewest moves of each.
+RATED = tuple(range(2, 14))
 
 
 class State(NamedTuple):
@@ -92,7 +94,7 @@ class LunarLockout(BoardPuzzle):
     name, title = "lunar-lockout", "Lunar Lockout"
     summary = "slide ships against each other until the red one stops in the centre"
     other_names = ("UFO", "Pete's Pike", "лунный локаут")
-    parameters = (IntParameter("level", 1, "which of the levels, the hardest last", 1, len(LEVELS)),)
+    parameters = (IntParameter("level", 1, "which of the levels, the hardest last", 1, len(LEVELS), rated=RATED),)
     board = grids.square(5, 5, is_chequered=False)
     is_reversible = False
     code = Code(source=Node(), target=Node())

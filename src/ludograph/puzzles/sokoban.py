@@ -29,6 +29,8 @@ LEVELS: Sequence[str] = (
     "#######|##  @ #|##$ #.#|#  ## #|##  $ #|#.  $.#|#######",
     "########|#      #|#  # .##|## ##  #|## $ . #|###$  ##|#    @ #|########",
 )
+#: The fewest steps of each.
+RATED = (16, 18, 21, 22, 23, 31, 34, 35, 44, 44, 55)
 
 STEPS: Sequence[int] = ()  # for each way and each cell the next one
 GOALS = 0
@@ -104,7 +106,7 @@ class Sokoban(BoardPuzzle):
     name, title = "sokoban", "Sokoban"
     summary = "push all boxes onto the marked places"
     other_names = ("倉庫番", "сокобан", "Lagerarbeiter")
-    parameters = (IntParameter("level", 1, "which of the rooms, the hardest last", 1, len(LEVELS)),)
+    parameters = (IntParameter("level", 1, "which of the rooms, the hardest last", 1, len(LEVELS), rated=RATED),)
     is_reversible = False
     code = Code(target=Node(), pulled=Choice("", "+"))
     max_moves = 8

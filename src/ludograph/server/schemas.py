@@ -320,6 +320,11 @@ class ValueView(BaseModel):
     words: str
 
 
+class StartView(BaseModel):
+    position: str
+    remoteness: int | None
+
+
 class PartialView(BaseModel):
     hops: list[str]
     valid: bool

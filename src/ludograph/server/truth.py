@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from ludograph.core.game import Position
+from ludograph.core.game import Game, Position
 from ludograph.server.problems import NotSolved
 from ludograph.server.settings import Settings
 from ludograph.server.shares import Shares
@@ -41,4 +41,16 @@ class Truth(Solutions):
         """The value of a position and of each move; NotSolved when nobody knows."""
         if found := self.find(position):
             return found
-        raise NotSolved(f"{position.game.id} is not solved; a solve can be ordered, if it can be solved at all.")
+        raise _not_solved(position.game)
+
+    def start(self, game: Game, share: float) -> tuple[Position, int | None]:
+        """A start by chance, about as far from its end as this share of the longest way, and how far that is."""
+        solution = self.solution(game)
+        if solution is None:
+            raise _not_solved(game)
+        position = solution.start_of(share)
+        return position, solution.remoteness(position)
+
+
+def _not_solved(game: Game) -> NotSolved:
+    return NotSolved(f"{game.id} is not solved; a solve can be ordered, if it can be solved at all.")

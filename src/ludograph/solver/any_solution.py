@@ -169,6 +169,15 @@ class AnySolution(ABC):
         """A position of a given remoteness, or of any, and of a value if one is named, each equally likely."""
         return self.random_positions(1, remoteness, chance, value)[0]
 
+    def start_of(self, share: float, chance: random.Random | None = None) -> Position:
+        """A position that can be won, or solved, about as far from its end as this share of the longest way."""
+        counts = self.by_value.get(Value.WIN, ())
+        lengths = [remoteness for remoteness, count in enumerate(counts) if count and remoteness]
+        if not lengths:
+            raise InvalidParameter(f"{self.game.id} has no position from which there is a way to go.")
+        nearest = min(lengths, key=lambda remoteness: abs(remoteness - share * lengths[-1]))
+        return self.random_position(nearest, chance, Value.WIN)
+
     def random_positions(
         self,
         number: int,

@@ -33,7 +33,7 @@ class Solutions:
         without this position."""
         if known := known_without_solution(position):
             return known
-        solution = self._solution(position.game)
+        solution = self.solution(position.game)
         return answer_from(solution, position, "solution") if solution else None
 
     def known(self, position: Position) -> Answer | None:
@@ -46,7 +46,8 @@ class Solutions:
         """A new solution was kept."""
         self._solutions.pop(game_id, None)
 
-    def _solution(self, game: Game) -> AnySolution | None:
+    def solution(self, game: Game) -> AnySolution | None:
+        """The solution of a game that is solved, or small enough to be solved now."""
         kept = self._solutions.pop(game.id, None) or kept_solution(game.id)
         found = kept or self._solved_now(game) or kept_endings(game)
         if found:

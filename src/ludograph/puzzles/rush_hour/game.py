@@ -47,9 +47,9 @@ SLIDES, STEPS = "slides", "steps"
 #: It needs 51 moves.
 DEFAULT_BOARD = "GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo"
 #: Made and rated by ``tools/rush_hour_levels.py``; each line has the moves that it needs and the start.
-LEVELS = tuple(
-    line.split()[1] for line in (resources.files(__package__) / "levels.txt").read_text(encoding="utf-8").splitlines()
-)
+_LINES = (resources.files(__package__) / "levels.txt").read_text(encoding="utf-8").splitlines()
+LEVELS = tuple(line.split()[1] for line in _LINES)
+RATED = tuple(int(line.split()[0]) for line in _LINES)
 
 # ---------------------------------------------------------------------------------------------------------
 # The kernel
@@ -175,7 +175,9 @@ class RushHour(KernelPuzzle):
     other_names = ("Stoßzeit", "час пик", "hora punta", "traffic jam")
     parameters = (
         ParkParameter("board", DEFAULT_BOARD, "the start, row by row: letters, o or . for empty cells, x for walls"),
-        IntParameter("level", 0, "which of our own starts, the hardest last; 0: the one given", 0, len(LEVELS)),
+        IntParameter(
+            "level", 0, "which of our own starts, the hardest last; 0: the one given", 0, len(LEVELS), rated=RATED
+        ),
         ChoiceParameter("moves", SLIDES, "whether a move is a slide of any length or a step", (SLIDES, STEPS)),
     )
     state_type = State

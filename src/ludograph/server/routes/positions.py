@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse, StreamingResponse
@@ -29,6 +30,7 @@ from ludograph.server.schemas import (
     PositionText,
     PositionView,
     ReviewRequest,
+    StartView,
     ThemeName,
     ValueView,
 )
@@ -40,6 +42,9 @@ SVG = "image/svg+xml"
 LINES = "application/x-ndjson"
 AskedGame = Annotated[GameName, Query()]
 AskedPosition = Annotated[PositionText | None, Query()]
+Difficulty = Literal["easy", "medium", "hard", "hardest"]
+#: Of the longest way to the end; `site/challenges.js` has the same.
+SHARES: dict[Difficulty, float] = {"easy": 0.25, "medium": 0.5, "hard": 0.75, "hardest": 1.0}
 
 
 @router.get("", **answers(PositionView, 404))
@@ -129,6 +134,18 @@ async def tell_value(
     ask = parts.truth.known if if_known else parts.truth.answer
     found = await parts.truth.run(lambda: ask(_position(named, position)))
     return JSONResponse(found.as_dict() if found else None)
+
+
+@router.get("/start", **answers(StartView, 404))
+async def find_start(
+    parts: Parts,
+    game: AskedGame,
+    difficulty: Annotated[Difficulty, Query(description="as a share of the longest way to the end")],
+) -> JSONResponse:
+    """A start by chance of a wanted difficulty, where the game is solved."""
+    named = await parts.games.named(game)
+    position, remoteness = await parts.truth.run(partial(parts.truth.start, named, SHARES[difficulty]))
+    return JSONResponse({"position": str(position), "remoteness": remoteness})
 
 
 @router.post("/analysis", **answers(AnalysisView, 404, 409, 503), dependencies=[Costly])

@@ -20,6 +20,7 @@ POLICY = (
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 SERVICE_WORKER = "service-worker.js"
+USUAL_WORDS = "words/en.js"
 PARTS_OF_SHELL = re.compile(r"(\.html|\.css|\.js|icon\.svg|data/\w+\.json)$")
 
 
@@ -54,14 +55,15 @@ def service_worker(files: Mapping[str, bytes]) -> bytes:
     digest = hashlib.sha256()
     for name, content in sorted(files.items()):
         digest.update(f"{name}\n{len(content)}\n".encode() + content)
-    shell = [name for name in files if PARTS_OF_SHELL.search(name) and not _is_of_a_game(name)]
+    shell = [name for name in files if PARTS_OF_SHELL.search(name) and not _can_wait(name)]
     site = {"version": digest.hexdigest()[:16], "shell": shell, "others": _without(files, shell)}
     script = _static().joinpath("site", SERVICE_WORKER).read_text(encoding="utf-8")
     return f"self.SITE = {json.dumps(site)};\n{script}".encode()
 
 
-def _is_of_a_game(name: str) -> bool:
-    return name.startswith(("games/", "pictures/", "book/"))
+def _can_wait(name: str) -> bool:
+    """What belongs to one game, or to a language that perhaps nobody here speaks: who asks for it gets it."""
+    return name.startswith(("games/", "pictures/", "book/", "words/")) and name != USUAL_WORDS
 
 
 def _without(files: Iterable[str], shell: Iterable[str]) -> list[str]:

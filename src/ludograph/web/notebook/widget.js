@@ -5,6 +5,8 @@
 
 import { html, refill } from "../static/dom.js";
 import "../static/board/board-view.js";
+import { speak } from "../static/words.js";
+import { words } from "../static/words/en.js";
 
 /** @typedef {import("../static/board/board-view.js").BoardView} BoardView */
 /**
@@ -15,6 +17,8 @@ import "../static/board/board-view.js";
  * @property {(event: string, call: () => void) => void} on
  * @property {(event: string, call: () => void) => void} off
  */
+
+speak("en", words);
 
 /** @param {{model: Model, el: HTMLElement}} given */
 export function render({ model, el }) {

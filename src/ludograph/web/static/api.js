@@ -1,9 +1,10 @@
 /** Questions to the server. Every refusal is a Refusal with a sentence to be shown. */
 
+import { phrase } from "./words.js";
+
 const API = new URL("api/v1/", document.baseURI);
 /** Whether there is a server: others who can be reached, clocks, files of other programs. */
 export const HAS_SERVER = true;
-const NO_ANSWER = "The server doesn't answer. Is it still running?";
 
 export class Refusal extends Error {
   /** @param {{code: string, detail: string, status?: number, [more: string]: any}} problem */
@@ -105,12 +106,12 @@ async function answer(url, options) {
   try {
     response = await fetch(url, options);
   } catch {
-    throw new Refusal({ code: "no-answer", detail: NO_ANSWER });
+    throw new Refusal({ code: "no-answer", detail: phrase("server.silent") });
   }
   const text = await response.text();
   const told = parsed(text);
   if (response.ok) return told === undefined ? text : told;
-  throw new Refusal(told?.detail ? told : { code: "no-answer", detail: `The server answered ${response.status}.` });
+  throw new Refusal(told?.detail ? told : { code: "no-answer", detail: phrase("server.answered", { status: String(response.status) }) });
 }
 
 /** Undefined for what is no JSON. @param {string} text */

@@ -3,26 +3,14 @@
 import { get } from "./api.js";
 import { html } from "./dom.js";
 import { changeSettings, settings } from "./kept.js";
+import { LANGUAGES } from "./language.js";
+import { phrase } from "./words.js";
 
-const THEMES = [
-  ["auto", "as the system"],
-  ["light", "light"],
-  ["dark", "dark"],
-];
+const THEMES = ["auto", "light", "dark"];
 const CALM = "calm";
-const BOARDS = [
-  [CALM, "calm"],
-  ["wood", "wood"],
-  ["green", "green"],
-  ["blue", "blue"],
-  ["contrast", "high contrast"],
-];
+const BOARDS = [CALM, "wood", "green", "blue", "contrast"];
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const PIECES = [
-  ["usual", "usual"],
-  ["wooden", "boxwood and rosewood"],
-  ["safe", "told apart by everyone's eyes"],
-];
+const PIECES = ["usual", "wooden", "safe"];
 /** By the kind of pieces. @type {Map<string, Promise<Record<string, import("./types.js").Theme>>>} */
 const themes = new Map();
 
@@ -84,6 +72,7 @@ export function bindSettings() {
   document.body.append(dialog);
   document.getElementById("open-settings")?.addEventListener("click", () => {
     const now = settings();
+    fields.language.value = now.language;
     fields.theme.value = now.theme;
     fields.board.value = now.board;
     fields.pieces.value = now.pieces;
@@ -95,8 +84,10 @@ export function bindSettings() {
     fields.name.value = now.name;
     dialog.showModal();
   });
-  form.addEventListener("change", () =>
+  form.addEventListener("change", () => {
+    const before = settings().language;
     changeSettings({
+      language: fields.language.value,
       theme: fields.theme.value,
       board: fields.board.value,
       pieces: fields.pieces.value,
@@ -106,8 +97,14 @@ export function bindSettings() {
       hasNets: fields.nets.checked,
       hasRating: fields.rating.checked,
       name: fields.name.value.trim(),
-    }),
-  );
+    });
+    if (settings().language !== before) location.reload();
+  });
+}
+
+/** Values with what they are called. @param {string} setting @param {string[]} values */
+function named(setting, values) {
+  return values.map((value) => [value, phrase(`settings.${setting}.${value}`)]);
 }
 
 /** @returns {HTMLDialogElement} */
@@ -127,17 +124,18 @@ function settingsDialog() {
     html(
       "form",
       { method: "dialog" },
-      html("h2", { id: "settings-title" }, "Settings"),
-      choice("theme", "Colours", THEMES),
-      choice("board", "Boards", BOARDS),
-      choice("pieces", "Pieces", PIECES),
-      check("coordinates", "Names of cells"),
-      check("figurines", "Figurines in the moves of chess: ♞\uFE0Ef3 for Nf3"),
-      check("sounds", "Sounds"),
-      check("nets", "Cubes and other solids unfolded"),
-      check("rating", "A rating in games with others who want one; this browser keeps the key to it", "switch with-server"),
-      html("label", {}, "Your name", html("input", { name: "name", maxLength: 60, autocomplete: "nickname" })),
-      html("div", { class: "row end" }, html("button", { value: "close" }, "Done")),
+      html("h2", { id: "settings-title" }, phrase("settings")),
+      choice("language", phrase("settings.language"), [["", phrase("settings.language.auto")], ...LANGUAGES]),
+      choice("theme", phrase("settings.theme"), named("theme", THEMES)),
+      choice("board", phrase("settings.board"), named("board", BOARDS)),
+      choice("pieces", phrase("settings.pieces"), named("pieces", PIECES)),
+      check("coordinates", phrase("settings.coordinates")),
+      check("figurines", phrase("settings.figurines")),
+      check("sounds", phrase("settings.sounds")),
+      check("nets", phrase("settings.nets")),
+      check("rating", phrase("settings.rating"), "switch with-server"),
+      html("label", {}, phrase("settings.name"), html("input", { name: "name", maxLength: 60, autocomplete: "nickname" })),
+      html("div", { class: "row end" }, html("button", { value: "close" }, phrase("done"))),
     ),
   );
 }

@@ -1,5 +1,7 @@
 /** Making elements. Text always becomes text, never markup. */
 
+import { phrase } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const TIME_TO_READ = 60_000; // milliseconds: a busy browser begins to read a download after the click
 
@@ -70,7 +72,7 @@ export function download(name, text) {
  */
 export function byId(id) {
   const found = document.getElementById(id);
-  if (!found) throw new Error(`The page has no element ${id}.`);
+  if (!found) throw new Error(`no element ${id}`);
   return found;
 }
 
@@ -81,10 +83,10 @@ export function byId(id) {
  */
 export function showFailure(main, error) {
   main.classList.add("alone");
-  document.getElementById("title")?.replaceChildren("Nothing here");
+  document.getElementById("title")?.replaceChildren(phrase("failure.title"));
   main.replaceChildren(
-    html("h1", {}, "This can't be shown"),
+    html("h1", {}, phrase("failure.head")),
     html("p", { class: "refusal", role: "alert" }, error.message),
-    html("p", {}, html("a", { class: "button main", href: "./" }, "To all games")),
+    html("p", {}, html("a", { class: "button main", href: "./" }, phrase("to-all-games"))),
   );
 }

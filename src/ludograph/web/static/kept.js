@@ -2,6 +2,8 @@
 
 /** @typedef {{id: string, game: string, title: string, tokens: string[], owner?: string, invites?: Record<string, string>, created: number}} KeptMatch */
 
+const OURS = "ludograph.";
+const FORMAT = "ludograph-kept";
 const MATCHES = "ludograph.matches";
 const SETTINGS = "ludograph.settings";
 const BESTS = "ludograph.bests";
@@ -9,8 +11,9 @@ const RATING = "ludograph.rating";
 const MOST_MATCHES = 60;
 const MOST_BESTS = 300;
 
-/** @typedef {{theme: "auto"|"light"|"dark", board: string, pieces: string, hasCoordinates: boolean, hasFigurines: boolean, hasSounds: boolean, hasNets: boolean, hasRating: boolean, name: string}} Settings */
+/** @typedef {{language: string, theme: "auto"|"light"|"dark", board: string, pieces: string, hasCoordinates: boolean, hasFigurines: boolean, hasSounds: boolean, hasNets: boolean, hasRating: boolean, name: string}} Settings */
 const USUAL = /** @type {Settings} */ ({
+  language: "", // as the browser
   theme: "auto",
   board: "calm",
   pieces: "usual",
@@ -81,6 +84,11 @@ export function ratingToken() {
 
 /** @typedef {{moves: number, seconds: number}} Best the fewest moves and the least time, each by itself */
 
+/** @param {Best} one @param {Best} two @returns {Best} */
+function better(one, two) {
+  return { moves: Math.min(one.moves, two.moves), seconds: Math.min(one.seconds, two.seconds) };
+}
+
 /** @param {string} puzzle @returns {Best|null} */
 export function bestOf(puzzle) {
   return read(BESTS, {})[puzzle] ?? null;
@@ -94,10 +102,52 @@ export function bestOf(puzzle) {
 export function keepBest(puzzle, now) {
   const { [puzzle]: before, ...others } = read(BESTS, {});
   const isBetter = !before || now.moves < before.moves || now.seconds < before.seconds;
-  const best = before ? { moves: Math.min(now.moves, before.moves), seconds: Math.min(now.seconds, before.seconds) } : now;
+  const best = before ? better(now, before) : now;
   const kept = Object.entries(others).slice(-MOST_BESTS);
   if (isBetter) write(BESTS, { ...Object.fromEntries(kept), [puzzle]: best });
   return isBetter;
+}
+
+/** All that this browser keeps, as one file: to be saved, and to be opened in another browser. It has the keys of matches in it. */
+export function everythingKept() {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(OURS));
+  return { format: FORMAT, version: 1, kept: Object.fromEntries(names.map((name) => [name, read(name, null)])) };
+}
+
+/** Keep what such a file holds, beside what is here; says whether it is one. @param {string} text */
+export function restore(text) {
+  const { format, version, kept } = parsed(text);
+  if (format !== FORMAT || version !== 1) return false;
+  for (const [name, value] of Object.entries(kept ?? {})) if (name.startsWith(OURS)) write(name, both(name, read(name, null), value));
+  return true;
+}
+
+/** @param {string} name @param {any} here @param {any} more */
+function both(name, here, more) {
+  if (name === BESTS) return bettered(here ?? {}, more);
+  return Array.isArray(here) && Array.isArray(more) ? merged(here, more) : more;
+}
+
+/** Of each puzzle the better of both. @param {Record<string, Best>} here @param {Record<string, Best>} more */
+function bettered(here, more) {
+  const found = { ...here };
+  for (const [puzzle, best] of Object.entries(more)) found[puzzle] = better(found[puzzle] ?? best, best);
+  return found;
+}
+
+/** Lists of matches: each once. @param {any[]} here @param {any[]} more */
+function merged(here, more) {
+  const known = here.map(({ id }) => id);
+  return [...here, ...more.filter(({ id }) => !known.includes(id))].sort((one, two) => two.created - one.created);
+}
+
+/** @param {string} text @returns {any} */
+function parsed(text) {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {}; // a file of another kind
+  }
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { coloursOf } from "../board/shapes.js";
 import { html } from "../dom.js";
+import { phrase, sideName } from "../words.js";
 
 /**
  * @param {HTMLElement} place
@@ -21,10 +22,11 @@ export function showBar(place, { game, theme, isFlipped, turn, chance }) {
   place.style.setProperty("--upper-seat", isForTwo ? colour(isLower ? 1 : seat) : "var(--line)");
   const lower = share === null ? 50 : isLower ? share : 100 - share;
   place.style.setProperty("--share", `${lower}%`);
-  const words = share === null ? "nothing is known yet" : `${Math.round(share)} per cent`;
+  const words = share === null ? phrase("nothing-known") : phrase("per-cent", { n: Math.round(share) });
+  const side = sideName(game.seats[seat]);
   place.setAttribute("role", "img");
-  place.setAttribute("aria-label", `The chances of ${game.seats[seat]}: ${words}`);
-  place.title = share === null ? "" : `${game.seats[seat]}: ${Math.round(share)} %`;
+  place.setAttribute("aria-label", `${phrase("chart.chances", { side })}: ${words}`);
+  place.title = share === null ? "" : `${side}: ${Math.round(share)} %`;
   const isLowerTold = isForTwo ? lower >= 50 : isLower; // of two, who is ahead
   const number = share === null ? "" : String(Math.round(isLowerTold ? lower : 100 - lower));
   place.replaceChildren(

@@ -3,6 +3,7 @@
 import { html, refill } from "../dom.js";
 import { moveNode } from "../match/notation.js";
 import { valuesList } from "../match/values.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./insight.js").Finding} Finding */
 /** @typedef {import("../types.js").Line} Line */
@@ -34,12 +35,12 @@ export class Findings {
    */
   show(finding, customary, refusal = "") {
     if (refusal) return refill(this._place, [html("p", { class: "note" }, refusal)]);
-    if (!finding) return refill(this._place, [html("p", { class: "note", role: "status" }, "Thinking…")]);
+    if (!finding) return refill(this._place, [html("p", { class: "note", role: "status" }, phrase("thinking"))]);
     const { game } = this._given;
     const parts = [finding.analysis ? this._head(finding) : html("p", {}, finding.words)];
     if (finding.analysis) parts.push(this._lines(finding.analysis.lines.slice(0, this.lines)));
     if (finding.moves.length) {
-      const what = finding.truth ? "Every move" : "Every move, by the chance to win";
+      const what = finding.truth ? phrase("findings.every") : phrase("findings.by-chance");
       parts.push(html("p", { class: "values-title" }, what));
       parts.push(valuesList(finding.moves, { game, customary, play: (text) => this._given.play([text]) }));
     }
@@ -51,13 +52,13 @@ export class Findings {
     const options = NUMBERS.map((number) =>
       html("option", { value: String(number), defaultSelected: number === this.lines }, String(number)),
     );
-    const select = html("select", { "aria-label": "Lines", onchange: () => this._choose(Number(select.value)) }, ...options);
+    const select = html("select", { "aria-label": phrase("findings.lines"), onchange: () => this._choose(Number(select.value)) }, ...options);
     const longer = { type: "button", onclick: this._given.longer, disabled: this._isThinking };
     return html(
       "div",
       { class: "found-head" },
-      html("span", {}, this._isThinking ? "Thinking for five seconds…" : words),
-      html("span", { class: "row" }, html("label", {}, "Lines", select), html("button", longer, "Think longer")),
+      html("span", {}, this._isThinking ? phrase("findings.thinking") : words),
+      html("span", { class: "row" }, html("label", {}, phrase("findings.lines"), select), html("button", longer, phrase("findings.longer"))),
     );
   }
 
@@ -69,7 +70,7 @@ export class Findings {
 
   /** @param {Line[]} lines */
   _lines(lines) {
-    return html("ol", { class: "lines", "aria-label": "Best lines" }, ...lines.map((line) => this._line(line)));
+    return html("ol", { class: "lines", "aria-label": phrase("findings.best") }, ...lines.map((line) => this._line(line)));
   }
 
   /** @param {Line} line */
@@ -83,8 +84,8 @@ export class Findings {
     const numbers = html("span", { class: "chance" }, `${Math.round(chance)} %`, html("span", { class: "score" }, score));
     const whole = {
       type: "button",
-      "aria-label": `Add the whole line of ${texts[0]}`,
-      title: "Add the whole line",
+      "aria-label": phrase("findings.add-of", { move: texts[0] }),
+      title: phrase("findings.add"),
       onclick: () => play(line),
     };
     return html(

@@ -3,6 +3,7 @@
 import { get, post, Refusal } from "../api.js";
 import { puzzleKnown, searchedKnown, solvedKnown } from "../match/truth.js";
 import { gradedMoves, solvedMoves } from "../match/values.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("../types.js").Analysis} Analysis */
@@ -68,7 +69,7 @@ export class Insight {
     const truth = /** @type {Truth|null} */ (await get("position/value", asked));
     if (truth) return keep(this._solvedFinding(truth, view));
     if (this._game.seats.length === 1)
-      return keep({ ...NOTHING, words: "Nobody has solved this puzzle yet." });
+      return keep({ ...NOTHING, words: phrase("unsolved") });
     const quick = await this._analysis(node, { ...FIRST, lines }, isWanted);
     if (quick) keep(this._searchedFinding(quick, [], view));
     const every = quick && (await this._analysis(node, SECOND, isWanted));
@@ -122,7 +123,7 @@ export class Insight {
   _searchedFinding(analysis, every, view) {
     const moves = gradedMoves(inOneOrder(analysis.lines, every));
     const known = searchedKnown(analysis, this._side(view));
-    const words = `${analysis.depth} ${analysis.depth === 1 ? "move" : "moves"} ahead, ${analysis.nodes.toLocaleString("en")} positions.`;
+    const words = phrase("insight.searched", { n: analysis.depth, nodes: analysis.nodes });
     return { truth: null, analysis, every, moves, chance: analysis.win_chance, known, words };
   }
 

@@ -15,6 +15,7 @@ import { Insight } from "./insight.js";
 import { Review } from "./review.js";
 import { Tree } from "./tree.js";
 import { Variations } from "./variations.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("../types.js").Theme} Theme */
@@ -63,8 +64,8 @@ class AnalysisPage {
 
   begin() {
     const { game, tree } = this;
-    byId("title").textContent = `${game.full_title}: analysis`;
-    document.title = `${game.full_title}: analysis – Ludograph`;
+    byId("title").textContent = phrase("analysis.of", { title: game.full_title });
+    document.title = `${byId("title").textContent} – Ludograph`;
     board.goals = game.goals;
     board.borders = game.borders;
     board.hasNames = settings().hasCoordinates;
@@ -109,8 +110,8 @@ class AnalysisPage {
   _showWords({ outcome, turn }) {
     const { now } = this.tree;
     const { seats } = this.game;
-    const stands = outcome ? outcome.text : seats.length === 1 ? "Your move." : `${seats[turn ?? 0]} to move.`;
-    const text = now.parent ? `After ${shownMove(this.game, now.customary)}. ` : "";
+    const stands = outcome ? outcome.text : seats.length === 1 ? phrase("your-move") : phrase("standing.to-move", { side: sideName(seats[turn ?? 0]) });
+    const text = now.parent ? `${phrase("analysis.after", { move: shownMove(this.game, now.customary) })} ` : "";
     byId("status").textContent = `${text}${stands}`;
     const judged = now.judged;
     byId("verdict").hidden = !judged?.fault;
@@ -350,7 +351,7 @@ function hasOwnKeys(target, to, isPointed) {
 /** @param {string} text */
 function copy(text) {
   navigator.clipboard?.writeText(text).then(
-    () => board.say("Copied."),
+    () => board.say(phrase("copied")),
     () => {},
   );
 }
@@ -366,7 +367,7 @@ async function ofMatch(id) {
   );
   const isOver = match.view.outcome !== null;
   if (match.help === "off" && !isOver)
-    throw new Refusal({ code: "help-off", detail: "This is a game between people: it can be analysed when it is over." });
+    throw new Refusal({ code: "help-off", detail: phrase("analysis.not-yet") });
   const game = await get("game", { game: match.game });
   const tree = new Tree(match.start, match.moves[0]?.seat ?? match.view.turn ?? 0);
   let node = tree.root;
@@ -381,7 +382,7 @@ async function ofMatch(id) {
  * @returns {Promise<{game: Game, tree: Tree, isOver: boolean}>}
  */
 async function ofAddress(asked) {
-  if (!asked.game) throw new Refusal({ code: "unknown-game", detail: "This address names no game to analyse." });
+  if (!asked.game) throw new Refusal({ code: "unknown-game", detail: phrase("analysis.no-game") });
   const game = await get("game", { game: asked.game });
   const view = await get("position", { game: game.id, position: asked.position ?? game.start });
   const tree = new Tree(view.position, view.turn ?? 0);

@@ -4,16 +4,17 @@ import { postForLines } from "../api.js";
 import { html } from "../dom.js";
 import { moveNode } from "../match/notation.js";
 import { roundOf } from "./variations.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {import("../types.js").Judged} Judged */
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("./tree.js").Tree} Tree */
 
-const FAULTS = /** @type {[import("../types.js").Fault, string, string][]} */ ([
-  ["blunder", "??", "Blunders"],
-  ["mistake", "?", "Mistakes"],
-  ["inaccuracy", "?!", "Inaccuracies"],
-  ["detour", "~", "Detours"],
+const FAULTS = /** @type {[import("../types.js").Fault, string][]} */ ([
+  ["blunder", "??"],
+  ["mistake", "?"],
+  ["inaccuracy", "?!"],
+  ["detour", "~"],
 ]);
 
 export class Review {
@@ -56,14 +57,14 @@ export class Review {
   async _read(tell) {
     const moves = this._line.map(({ text }) => text);
     await postForLines("position/review", { game: this._game.id, position: this._tree.root.position, moves }, tell);
-    if (this._judged.length < moves.length) throw new Error("The server has ended before all moves were looked at.");
+    if (this._judged.length < moves.length) throw new Error(phrase("review.ended"));
   }
 
   show() {
     const length = this._tree.root.end.ply;
     const begin = { type: "button", class: "main", disabled: !length, onclick: () => this.begin() };
     const isDone = this._judged.length > 0 && !this._isRunning;
-    const button = html("button", begin, isDone ? "Look for mistakes again" : "Look for mistakes");
+    const button = html("button", begin, isDone ? phrase("review.again") : phrase("review.begin"));
     const parts = [
       this._isRunning ? this._progress() : null,
       this._note ? html("p", { class: "refusal", role: "alert" }, this._note) : null,
@@ -75,29 +76,30 @@ export class Review {
   }
 
   _progress() {
-    const bar = html("progress", { max: this._line.length, value: this._judged.length, "aria-label": "Moves looked at" });
-    return html("p", { class: "reviewing" }, "Looking at every move… ", bar, ` ${this._judged.length} of ${this._line.length}`);
+    const bar = html("progress", { max: this._line.length, value: this._judged.length, "aria-label": phrase("review.looked") });
+    return html("p", { class: "reviewing" }, phrase("review.looking"), bar, phrase("review.of", { n: this._judged.length, all: this._line.length }));
   }
 
   /** How many mistakes each side has made, and what they have cost. */
   _counts() {
     const faults = FAULTS.filter(([fault]) => fault !== "detour" || this._judged.some((judged) => judged.fault === fault));
-    const head = faults.map(([, sign, name]) => html("th", { scope: "col" }, html("span", { title: name }, sign, html("span", { class: "visually-hidden" }, ` ${name}`))));
+    const named = faults.map(([fault, sign]) => [sign, phrase(`faults.${fault}`)]);
+    const head = named.map(([sign, name]) => html("th", { scope: "col" }, html("span", { title: name }, sign, html("span", { class: "visually-hidden" }, ` ${name}`))));
     const isPuzzle = this._game.seats.length === 1;
     const rows = this._game.seats.map((side, seat) => {
       const own = this._judged.filter((judged) => judged.seat === seat);
       const lost = own.reduce((sum, { loss }) => sum + loss, 0) / Math.max(1, own.length);
       const numbers = faults.map(([fault]) => html("td", {}, String(own.filter((judged) => judged.fault === fault).length)));
-      return html("tr", {}, html("th", { scope: "row" }, side), ...numbers, isPuzzle ? null : html("td", {}, `${lost.toFixed(1)} %`));
+      return html("tr", {}, html("th", { scope: "row" }, sideName(side)), ...numbers, isPuzzle ? null : html("td", {}, `${lost.toFixed(1)} %`));
     });
-    const cost = isPuzzle ? null : html("th", { scope: "col" }, "lost by a move");
-    const top = html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "Side"), ...head, cost));
+    const cost = isPuzzle ? null : html("th", { scope: "col" }, phrase("review.cost"));
+    const top = html("thead", {}, html("tr", {}, html("th", { scope: "col" }, phrase("review.side")), ...head, cost));
     return html("table", { class: "review-counts" }, top, html("tbody", {}, ...rows));
   }
 
   _list() {
     const wrong = this._judged.filter(({ fault }) => fault);
-    if (!wrong.length) return html("p", {}, this._isRunning ? "None so far." : "No mistakes were found.");
+    if (!wrong.length) return html("p", {}, this._isRunning ? phrase("review.none-yet") : phrase("review.none"));
     const items = wrong.map((judged) => {
       const node = this._line[judged.ply - 1];
       const sign = html("span", { class: `fault ${judged.fault}` }, judged.sign);
@@ -106,6 +108,6 @@ export class Review {
       const why = html("span", { class: "why" }, judged.sentence);
       return html("li", {}, html("button", { type: "button", onclick: () => this._tree.go(node) }, ...words, why));
     });
-    return html("ol", { class: "mistakes", "aria-label": "Mistakes" }, ...items);
+    return html("ol", { class: "mistakes", "aria-label": phrase("faults.mistake") }, ...items);
   }
 }

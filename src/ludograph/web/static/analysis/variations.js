@@ -2,6 +2,7 @@
 
 import { html } from "../dom.js";
 import { moveNode } from "../match/notation.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("./tree.js").Tree} Tree */
@@ -27,7 +28,7 @@ export class Variations {
     this._buttons.clear();
     const { root } = this._tree;
     const moves = this._line(root, true);
-    this._place.replaceChildren(...(moves.length ? moves : [html("p", { class: "none" }, "None yet: play on the board.")]));
+    this._place.replaceChildren(...(moves.length ? moves : [html("p", { class: "none" }, phrase("variations.none"))]));
     this.show();
     if (hadFocus) this._place.focus();
   }
@@ -43,8 +44,8 @@ export class Variations {
     else this._place.scrollTop = 0;
     const { now, branch } = this._tree;
     this._branch.replaceChildren(
-      ...(branch ? [this._action("Make this the main line", () => this._tree.promote())] : []),
-      ...(now.parent ? [this._action(branch ? "Delete from here" : "Delete this and what follows", () => this._tree.remove())] : []),
+      ...(branch ? [this._action(phrase("variations.main"), () => this._tree.promote())] : []),
+      ...(now.parent ? [this._action(branch ? phrase("variations.delete") : phrase("variations.delete-all"), () => this._tree.remove())] : []),
     );
   }
 
@@ -85,7 +86,7 @@ export class Variations {
     const { round, isFirst } = roundOf(node, this._tree, this._game);
     const number = isFirst ? `${round}.` : isNumbered ? `${round}…` : "";
     const judged = node.judged;
-    const fault = judged?.fault && html("span", { class: `fault ${judged.fault}`, role: "img", "aria-label": judged.fault }, judged.sign);
+    const fault = judged?.fault && html("span", { class: `fault ${judged.fault}`, role: "img", "aria-label": phrase(`fault.${judged.fault}`) }, judged.sign);
     const onclick = () => this._tree.go(node);
     const button = html("button", { type: "button", class: "move", onclick }, moveNode(this._game, node.customary), fault);
     this._buttons.set(node, button);

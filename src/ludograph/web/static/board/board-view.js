@@ -22,6 +22,7 @@ import { bestOf } from "./marks.js";
 import { Painter } from "./painter.js";
 import { Scene } from "./scene.js";
 import { Solid } from "./solid.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Move} Move */
@@ -308,8 +309,8 @@ export class BoardView extends HTMLElement {
       return;
     }
     if (touched.kind === "goes-on") this.say(`${this.scene.describe(label)} chosen. ${this.scene.saidNext}`);
-    if (touched.kind === "let-go") this.say("Let go.");
-    if (touched.kind === "planned") this.say(`Planned: ${this.hops.join(" to ")}.`);
+    if (touched.kind === "let-go") this.say(phrase("board.let-go"));
+    if (touched.kind === "planned") this.say(phrase("board.planned", { way: this.hops.join(" → ") }));
     this.changed();
     if (touched.kind === "move") this.dispatchEvent(new CustomEvent("move", { detail: touched.move }));
   }
@@ -364,7 +365,7 @@ export class BoardView extends HTMLElement {
       isFlipped: this._isFlipped,
       hasNames: this._hasNames,
       isNarrow,
-      label: this.getAttribute("label") ?? "Board",
+      label: this.getAttribute("label") ?? phrase("board"),
     };
     this.painter?.surface.remove();
     this.painter = new Painter(ground, this.scene.shown);
@@ -442,11 +443,11 @@ export class BoardView extends HTMLElement {
     for (const [node, cell] of this.painter?.cells ?? []) {
       const label = this.scene.label(node);
       const isChosen = chosen.includes(node);
-      const canBe = next.has(label) ? (hand.isEmpty ? ", can move" : ", possible target") : "";
+      const canBe = next.has(label) ? (hand.isEmpty ? phrase("board.can-move") : phrase("board.target")) : "";
       const canBeTouched = next.has(label) || isChosen || this.scene.pieceOn(node) !== undefined;
       const alert = this.scene.alertOn(node);
       const danger = alert ? `, ${alert.toLowerCase()}` : "";
-      cell.setAttribute("aria-label", `${this.scene.describe(label)}${danger}${isChosen ? ", chosen" : canBe}`);
+      cell.setAttribute("aria-label", `${this.scene.describe(label)}${danger}${isChosen ? phrase("board.chosen") : canBe}`);
       cell.setAttribute("aria-pressed", String(isChosen));
       cell.classList.toggle("touchable", this.hasHand && canBeTouched);
     }

@@ -3,6 +3,7 @@
 import { svg } from "../dom.js";
 import { UNIT } from "./frame.js";
 import { arrowhead, outerSides, outlineOf } from "./ground.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Theme} Theme */
@@ -10,11 +11,11 @@ import { arrowhead, outerSides, outlineOf } from "./ground.js";
 /** @typedef {import("./frame.js").Frame} Frame */
 
 /** Each value has a colour, a sign and a word, so that no one of them is needed. */
-export const VALUES = /** @type {Record<string, {sign: string, word: string, order: number}>} */ ({
-  win: { sign: "✓", word: "win", order: 0 },
-  draw: { sign: "=", word: "draw", order: 1 },
-  lose: { sign: "✕", word: "loss", order: 2 },
-  unsolvable: { sign: "✕", word: "no solution", order: 3 },
+export const VALUES = /** @type {Record<string, {sign: string, order: number}>} */ ({
+  win: { sign: "✓", order: 0 },
+  draw: { sign: "=", order: 1 },
+  lose: { sign: "✕", order: 2 },
+  unsolvable: { sign: "✕", order: 3 },
 });
 
 /** How much of the chance to win a move may give away until it is called so; `review.py` has the same bounds. */
@@ -205,8 +206,9 @@ export function inWords(valued) {
     const less = Math.round(valued.loss ?? 0);
     return `${valued.words ?? `${Math.round(valued.chance)} %`}${less ? ` −${less}` : ""}`;
   }
-  const value = VALUES[valued.value ?? "draw"];
-  const hasEnd = valued.remoteness !== null && (valued.value === "win" || valued.value === "lose");
-  const late = valued.behind ? `, ${valued.behind} ${valued.value === "lose" ? "sooner" : "later"}` : "";
-  return hasEnd ? `${value.word} in ${valued.remoteness}${late}` : value.word;
+  const value = valued.value ?? "draw";
+  if (valued.remoteness === null || (value !== "win" && value !== "lose")) return phrase(`value.${value}`);
+  const late = { n: valued.behind ?? 0 };
+  const waste = !late.n ? "" : value === "lose" ? phrase("value.sooner", late) : phrase("value.later", late);
+  return phrase(`value.${value}-in`, { n: valued.remoteness }) + waste;
 }

@@ -6,6 +6,7 @@ import { borderLines, goalMarks, goalTips, lightSquares, links, nameTexts, outli
 import * as marks from "./marks.js";
 import { journeys } from "./motion.js";
 import { coloursOf, drawPiece, emptyPit, lifted } from "./shapes.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Piece} Piece */
@@ -19,7 +20,7 @@ const STEP_TIME = 180; // milliseconds of one hop
 const FADE_TIME = 220;
 const NEVER_TAKEN = ["tower", "text"];
 const FILLING = ["tile", "vehicle", "tower", "bar"]; // their cells, to the corners
-const LAYERS = "cells last alerts chosen goals pieces names beside marks drawings cursor ghost".split(" ");
+const LAYERS = ["cells", "last", "alerts", "chosen", "goals", "pieces", "names", "beside", "marks", "drawings", "cursor", "ghost"];
 const READ = ["cells", "beside"]; // aloud: a cell says what stands on it
 
 export class Painter {
@@ -155,7 +156,7 @@ export class Painter {
           "transform",
           `translate(${UNIT * (MARGIN + BESIDE / 2) + apart * number} ${this.frame.rowBeside(row)}) scale(${BESIDE})`,
         );
-        drawn.append(svg("title", {}, `${piece.name}, off the board`));
+        drawn.append(svg("title", {}, phrase("board.beside", piece)));
         this.layers.beside.append(drawn);
       });
     });

@@ -2,6 +2,7 @@
 
 import { Ahead } from "./ahead.js";
 import { Hand } from "./hand.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Piece} Piece */
@@ -139,7 +140,7 @@ export class Scene {
   describe(label) {
     const node = this.nodeNamed(label);
     if (node === undefined) return label;
-    return `${this.name(label)}, ${this.pieceOn(node)?.name ?? "empty"}`;
+    return `${this.name(label)}, ${this.pieceOn(node)?.name ?? phrase("board.empty")}`;
   }
 
   /** What people call a cell, or a choice. @param {string} label */
@@ -151,8 +152,8 @@ export class Scene {
   /** What may be touched next, in words. */
   get saidNext() {
     const next = Array.from(this.hand.next, (label) => this.name(label));
-    const whole = this.hand.whole ? " Enter again makes the move." : "";
-    return next.length ? `Goes to ${next.join(", ")}.${whole}` : whole;
+    const whole = this.hand.whole ? ` ${phrase("board.enter")}` : "";
+    return next.length ? phrase("board.goes-to", { cells: next.join(", ") }) + whole : whole;
   }
 
   /** @param {number[]} touched */

@@ -10,6 +10,7 @@
 import { svg } from "../dom.js";
 import { coloursOf } from "./shapes.js";
 import { applied, cross, dot, middle, minus, product, rotation, standing, times, unit } from "./space.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./space.js").Space} Space */
 /** @typedef {import("./space.js").Matrix} Matrix */
@@ -54,7 +55,7 @@ export class Solid {
     this._hinted = /** @type {Set<number>} */ (new Set());
     this._frame = 0;
     const viewBox = [-ROOM, -ROOM, 2 * ROOM, 2 * ROOM].map((value) => value * SCALE).join(" ");
-    const about = "Letters turn a part, with Shift the other way; arrows turn the whole.";
+    const about = phrase("solid.keys");
     this.surface = /** @type {SVGSVGElement} */ (
       svg("svg", { viewBox, class: "board solid", role: "application", tabindex: "0", "aria-label": `${given.label}. ${about}` })
     );

@@ -103,6 +103,18 @@ export class GameClient {
     return this._ask("solved", [state, most]);
   }
 
+  /**
+   * A state by chance, about as far from the end as this share of the longest way; null where that isn't known.
+   * @param {State} state
+   * @param {number} share
+   * @param {number} most positions to be looked at
+   * @param {number} chance from 0 up to 1
+   * @returns {Promise<{state: State, remoteness: number}|null>}
+   */
+  startAt(state, share, most, chance) {
+    return this._ask("startAt", [state, share, most, chance]);
+  }
+
   /** The seats that have won, in a state without moves. @param {State} state @returns {Promise<number[]>} */
   winners(state) {
     return this._ask("winners", [state]);

@@ -175,6 +175,18 @@ export class BuiltGame {
     return this._explored?.of(state) ?? this._nearest(state, most);
   }
 
+  /**
+   * A state by chance, about as far from the end as this share of the longest way; null where `solved` knows of none.
+   * @param {State} state from which it can be reached
+   * @param {number} share
+   * @param {number} most positions to be looked at
+   * @param {number} chance from 0 up to 1
+   */
+  startAt(state, share, most, chance) {
+    this.solved(state, most);
+    return this._explored?.start(share, chance) ?? null;
+  }
+
   /** Of a puzzle of which nobody knows how large it is, and to which no other way leads, it is tried. */
   get _seemsLarge() {
     const { most_positions: most, solutions, seats } = this.description;

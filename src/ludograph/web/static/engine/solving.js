@@ -123,6 +123,22 @@ export class Explored {
     return { ...this._meaning(number), moves };
   }
 
+  /**
+   * One of the states that can be won, or solved, about as far from the end as this share of the longest way there is.
+   * @param {number} share
+   * @param {number} chance from 0 up to 1
+   * @returns {{state: State, remoteness: number}|null}
+   */
+  start(share, chance) {
+    const won = this._states.map((_, number) => number).filter((number) => this._values[number] === WIN && this._remoteness[number] > 0);
+    const longest = won.reduce((most, number) => Math.max(most, this._remoteness[number]), 0);
+    const off = (/** @type {number} */ number) => Math.abs(this._remoteness[number] - share * longest);
+    const least = won.reduce((most, number) => Math.min(most, off(number)), Infinity);
+    const nearest = won.filter((number) => off(number) === least);
+    const chosen = nearest[Math.floor(chance * nearest.length)];
+    return chosen === undefined ? null : { state: this._states[chosen], remoteness: this._remoteness[chosen] };
+  }
+
   /** @param {number} number @returns {{value: "win"|"lose"|"draw"|"unsolvable", remoteness: number|null}} */
   _meaning(number) {
     const value = VALUES[this._values[number]];

@@ -8,7 +8,7 @@ import { BuiltGame } from "./game.js";
 
 /** @typedef {{id: number, call: string, arguments: any[]}} Message */
 
-const CALLS = ["start", "moves", "apply", "turn", "winners", "drawn", "isSolution", "pieces", "view", "line", "solved", "perft"];
+const CALLS = ["start", "moves", "apply", "turn", "winners", "drawn", "isSolution", "pieces", "view", "line", "solved", "startAt", "perft"];
 const THINKING = ["search", "treeSearch"];
 
 /** @type {any} */

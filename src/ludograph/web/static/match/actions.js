@@ -4,15 +4,16 @@ import { post } from "../api.js";
 import { html, refill } from "../dom.js";
 import { changeSettings, settings } from "../kept.js";
 import { ask } from "./asking.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../live.js").Live} Live */
 
 const SPEEDS = /** @type {[string, number][]} */ ([
-  ["Slow", 3],
-  ["Usual", 1],
-  ["Fast", 0.25],
-  ["At once", 0],
+  ["slow", 3],
+  ["usual", 1],
+  ["fast", 0.25],
+  ["at-once", 0],
 ]);
 
 export class Actions {
@@ -37,13 +38,13 @@ export class Actions {
     const canUndo = isNow && match.moves.length > 0 && !match.offers.undo && !isLate;
     const areAllHuman = humans === match.seats.length;
     const running = [
-      !isPuzzle && areAllHuman && this._button("Offer draw", () => this._draw(), Boolean(match.offers.draw)),
-      !isPuzzle && this._button("Resign", () => this._resign()),
+      !isPuzzle && areAllHuman && this._button(phrase("draw.offer"), () => this._draw(), Boolean(match.offers.draw)),
+      !isPuzzle && this._button(phrase("resign"), () => this._resign()),
     ];
     const buttons = [
-      isPlaying && this._button("Undo", () => this.undo(), !canUndo),
-      game.solid ? this._unfold() : this._button("Flip", this._given.flip),
-      game.solid && isPlaying && this._button("Scramble", this._given.scramble),
+      isPlaying && this._button(phrase("undo"), () => this.undo(), !canUndo),
+      game.solid ? this._unfold() : this._button(phrase("flip"), this._given.flip),
+      game.solid && isPlaying && this._button(phrase("scramble"), this._given.scramble),
       ...(isPlaying && !isOver ? running : []),
       ...(isOver ? this._next(isPlaying) : []),
     ];
@@ -54,7 +55,7 @@ export class Actions {
   /** From the solid to its net, and back. */
   _unfold() {
     const { hasNets } = settings();
-    return this._button(hasNets ? "Show the solid" : "Show the net", () => changeSettings({ hasNets: !settings().hasNets }));
+    return this._button(hasNets ? phrase("solid.show") : phrase("net.show"), () => changeSettings({ hasNets: !settings().hasNets }));
   }
 
   /**
@@ -64,24 +65,24 @@ export class Actions {
   _next(isPlaying) {
     const { match, game, isPuzzle } = this._model;
     const next = match.rematch
-      ? html("a", { class: "button main", href: `#${match.rematch}` }, "To the rematch")
+      ? html("a", { class: "button main", href: `#${match.rematch}` }, phrase("rematch.to"))
       : isPuzzle
-        ? this._button("Again", this._given.again)
-        : this._button("Rematch", () => this._agree("rematch", match.own_seats[0], {}), Boolean(match.offers.rematch));
+        ? this._button(phrase("again"), this._given.again)
+        : this._button(phrase("rematch"), () => this._agree("rematch", match.own_seats[0], {}), Boolean(match.offers.rematch));
     if (next.tagName === "BUTTON") next.classList.add("main");
-    const another = html("a", { class: "button", href: `./#${encodeURIComponent(game.id)}` }, "New game");
+    const another = html("a", { class: "button", href: `./#${encodeURIComponent(game.id)}` }, phrase("new-game"));
     return [(isPlaying || match.rematch) && next, another];
   }
 
   /** Pause, step and speed of programs. */
   _pacing() {
     const { match } = this._model;
-    const speed = html("select", { "aria-label": "Speed", onchange: () => this._pace({ pace: Number(speed.value) }) });
+    const speed = html("select", { "aria-label": phrase("speed"), onchange: () => this._pace({ pace: Number(speed.value) }) });
     for (const [word, seconds] of SPEEDS)
-      speed.append(html("option", { value: String(seconds), defaultSelected: match.pace === seconds }, word));
+      speed.append(html("option", { value: String(seconds), defaultSelected: match.pace === seconds }, phrase(`speed.${word}`)));
     return [
-      this._button(match.is_paused ? "Go on" : "Pause", () => this._pace({ is_paused: !match.is_paused })),
-      this._button("Step", () => this._act(post(`matches/${match.id}/step`, {}, this._key)), !match.is_paused),
+      this._button(match.is_paused ? phrase("go-on") : phrase("pause"), () => this._pace({ is_paused: !match.is_paused })),
+      this._button(phrase("step"), () => this._act(post(`matches/${match.id}/step`, {}, this._key)), !match.is_paused),
       speed,
     ];
   }
@@ -107,8 +108,8 @@ export class Actions {
   async _draw() {
     const { match } = this._model;
     const isAlone = match.own_seats.length === match.seats.length;
-    const more = isAlone ? "The game ends, and nobody has won." : "The game is drawn if it is accepted.";
-    if (await ask(isAlone ? "Agree on a draw?" : "Offer a draw?", more, isAlone ? "Agree" : "Offer draw"))
+    const more = isAlone ? phrase("draw.alone") : phrase("draw.if");
+    if (await ask(isAlone ? phrase("draw.agree-ask") : phrase("draw.offer-ask"), more, isAlone ? phrase("draw.agree") : phrase("draw.offer")))
       await this._agree("draw", this._own, {});
   }
 
@@ -137,7 +138,7 @@ export class Actions {
   async _resign() {
     const seat = this._own;
     const { side } = this._model.match.seats[seat];
-    if (await ask(`Resign as ${side}?`, "The game ends, and is lost.", "Resign"))
+    if (await ask(phrase("resign.ask", { side: sideName(side) }), phrase("resign.more"), phrase("resign")))
       await this._act(this._live.send({ type: "resign", seat }));
   }
 
@@ -158,18 +159,22 @@ export class Actions {
    */
   _offer(type, offer) {
     const { match } = this._model;
-    const side = match.seats[offer.by].side;
-    const back = `asks to take back ${offer.plies === 1 ? "a move" : `${offer.plies} moves`}`;
-    const what = { draw: "offers a draw", rematch: "asks for a rematch" }[type] ?? back;
-    if (this._waiting(type) === undefined) return html("p", { class: "offer" }, `${side} ${what}; the answer is awaited.`);
+    const values = { side: sideName(match.seats[offer.by].side), n: offer.plies ?? 0 };
+    const what =
+      type === "draw"
+        ? phrase("offer.draw", values)
+        : type === "rematch"
+          ? phrase("offer.rematch", values)
+          : phrase("offer.undo", values);
+    if (this._waiting(type) === undefined) return html("p", { class: "offer" }, `${what} ${phrase("awaited")}`);
     const answer = (/** @type {string} */ reply) => () =>
       this._act(this._live.send({ type, reply, seat: this._waiting(type) }));
     return html(
       "p",
       { class: "offer" },
-      `${side} ${what}. `,
-      this._button("Accept", answer("accept")),
-      this._button("Decline", answer("decline")),
+      `${what} `,
+      this._button(phrase("accept"), answer("accept")),
+      this._button(phrase("decline"), answer("decline")),
     );
   }
 

@@ -1,6 +1,7 @@
 /** Questions before something that can't be taken back, in a dialog of our own. */
 
 import { html } from "../dom.js";
+import { phrase } from "../words.js";
 
 /**
  * Ask; says whether the answer is yes. Esc and a click elsewhere mean no.
@@ -23,7 +24,7 @@ export function ask(question, more, yes, field) {
       html(
         "div",
         { class: "row end" },
-        html("button", { value: "no", class: "quiet", autofocus: true }, "Cancel"),
+        html("button", { value: "no", class: "quiet", autofocus: true }, phrase("cancel")),
         html("button", { value: "yes", class: "warn" }, yes),
       ),
     ),

@@ -3,6 +3,7 @@
 import { drawPiece } from "../board/shapes.js";
 import { UNIT } from "../board/frame.js";
 import { html, svg } from "../dom.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../types.js").Piece} Piece */
@@ -87,16 +88,16 @@ export function capturedElement(model, start, now, seat, theme) {
   const lead = pieces.length || isPair ? ahead(model, now, seat) : 0;
   if (!pieces.length && lead <= 0) return null;
   const kinds = byKind(pieces, (piece) => kindOf(model, piece));
-  const said = [...kinds].map(([kind, { length }]) => `${length} ${kind}${length > 1 ? "s" : ""}`).join(", ");
+  const pieceList = [...kinds].map(([kind, { length }]) => `${length} × ${kind}`).join(", ");
   const made = html("span", { class: "captured" });
   if (pieces.length) {
     const groups = [...kinds.values()].map((group) => html("span", { class: "kind" }, ...drawn(group, theme)));
-    const label = `${isPair ? "has taken" : "has lost"} ${said}`;
+    const label = isPair ? phrase("captured.taken", { pieces: pieceList }) : phrase("captured.lost", { pieces: pieceList });
     const taken = html("span", { class: "taken", role: "img", "aria-label": label, title: label }, ...groups);
     taken.style.background = theme.shades[0]; // every piece stands out from a cell, but not from every page
     made.append(taken);
   }
-  if (lead > 0) made.append(html("span", { class: "lead", title: "worth more by" }, `+${lead}`));
+  if (lead > 0) made.append(html("span", { class: "lead", title: phrase("captured.lead") }, `+${lead}`));
   return made;
 }
 

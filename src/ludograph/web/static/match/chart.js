@@ -1,6 +1,7 @@
 /** A chart of what a game was worth from move to move, with its scale: chances, moves to the solution, or moves to the end. */
 
 import { svg } from "../dom.js";
+import { phrase, sideName } from "../words.js";
 
 const WIDTH = 340;
 const HEIGHT = 170;
@@ -21,8 +22,8 @@ const MOST_STEPS = 6;
  * @param {string[]} seats
  */
 export function chartTitle(known, seats) {
-  if (seats.length === 1) return "Moves to the solution";
-  return isSure(known, seats) ? "Who wins, and after how many moves" : `The chances of ${seats[0]}`;
+  if (seats.length === 1) return phrase("chart.solution");
+  return isSure(known, seats) ? phrase("chart.sure") : phrase("chart.chances", { side: sideName(seats[0]) });
 }
 
 /**
@@ -35,7 +36,7 @@ export function valueChart(known, { plies, now, seats, pick }) {
   const x = (/** @type {number} */ ply) => EDGE.left + ((WIDTH - EDGE.left - EDGE.right) * ply) / Math.max(1, plies);
   const high = HEIGHT - EDGE.top - EDGE.bottom;
   const y = (/** @type {number} */ number) => EDGE.top + (high * (scale.most - number)) / (scale.most - scale.least);
-  const words = known.map(({ ply, word }) => `after ${ply}: ${word}`).join("; ") || "nothing is known yet";
+  const words = known.map(({ ply, word }) => phrase("chart.after", { n: ply, word })).join("; ") || phrase("nothing-known");
   const drawn = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${chartTitle(known, seats)}: ${words}` });
   for (const { at, text } of scale.ticks) {
     drawn.append(svg("line", { class: "axis", x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(at), y2: y(at) }));
@@ -50,7 +51,7 @@ export function valueChart(known, { plies, now, seats, pick }) {
   drawn.append(svg("polyline", { class: "line", points: places.map((place) => place.map(short).join(",")).join(" ") }));
   for (const [index, { ply, word, fault }] of known.entries()) {
     const [cx, cy] = places[index];
-    drawn.append(svg("circle", { class: fault ?? "", cx, cy, r: fault ? 4.5 : 3 }, svg("title", {}, `After ${ply}: ${word}`)));
+    drawn.append(svg("circle", { class: fault ?? "", cx, cy, r: fault ? 4.5 : 3 }, svg("title", {}, phrase("chart.after", { n: ply, word }))));
   }
   if (pick) {
     drawn.classList.add("pickable");
@@ -109,10 +110,10 @@ function endScale(known, seats) {
     ...[1, -1].flatMap((side) =>
       sooner.map((remoteness) => ({
         at: side * far(remoteness),
-        text: remoteness ? String(remoteness) : shortName(seats[side > 0 ? 0 : 1]),
+        text: remoteness ? String(remoteness) : shortName(sideName(seats[side > 0 ? 0 : 1])),
       })),
     ),
-    { at: 0, text: "draw" },
+    { at: 0, text: phrase("value.draw") },
   ];
   const numberOf = (/** @type {Known} */ { truth }) => (truth?.winner ? truth.winner * far(truth.remoteness) : 0);
   return { least: -far(0), most: far(0), ticks, numberOf };

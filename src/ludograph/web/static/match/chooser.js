@@ -6,6 +6,7 @@ import { UNIT } from "../board/frame.js";
 import { html, refill, svg } from "../dom.js";
 import { shownMove } from "./notation.js";
 import { placeBeside } from "./placing.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../types.js").Move} Move */
@@ -51,14 +52,14 @@ export class Chooser {
       .map((choice, number) => ({ choice, piece: pieces[number] }))
       .sort((one, two) => place(one.choice) - place(two.choice) || 0);
     const buttons = ordered.map(({ choice, piece }) => this._button(choice.label, piece));
-    if (whole && hops.length) buttons.push(button(`Play ${shownMove(this._model.game, whole.customary ?? whole.text)}`, "main", () => this._board.finish()));
+    if (whole && hops.length) buttons.push(button(phrase("chooser.play", { move: shownMove(this._model.game, whole.customary ?? whole.text) }), "main", () => this._board.finish()));
     const back = () => {
       this._board.back();
       this._board.focus();
     };
-    if (hops.length) buttons.push(button("Back (Esc)", "quiet", back));
+    if (hops.length) buttons.push(button(phrase("chooser.back"), "quiet", back));
     const named = hops.map((hop) => this._board.scene.name(hop));
-    const title = isBecoming ? "Becomes:" : isGroup ? `${named.join(", ")}: which way?` : named.join(" → ") || "Move:";
+    const title = isBecoming ? phrase("chooser.becomes") : isGroup ? phrase("chooser.way", { cells: named.join(", ") }) : named.join(" → ") || phrase("chooser.move");
     refill(this._place, isShown ? [html("span", { class: "chooser-title" }, title), ...buttons] : []);
     this._stand();
     if (isBecoming) this._place.querySelector("button")?.focus({ preventScroll: true });

@@ -2,6 +2,7 @@
 
 import { html } from "../dom.js";
 import * as sounds from "../sounds.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -26,7 +27,7 @@ export class Clocks {
   element(seat) {
     if (!this._model.match.clock) return null;
     const { side } = this._model.match.seats[seat];
-    const time = html("span", { class: "time", role: "timer", "aria-label": `Clock of ${side}` });
+    const time = html("span", { class: "time", role: "timer", "aria-label": phrase("clock.of", { side: sideName(side) }) });
     const made = html("span", { class: "clock", "data-seat": String(seat) }, html("span", { class: "low-word" }), time);
     this._write(made, seat);
     return made;
@@ -61,7 +62,7 @@ export class Clocks {
     shown.classList.toggle("running", isRunning);
     shown.classList.toggle("low", isLow);
     const [word, time] = /** @type {Iterable<HTMLElement>} */ (shown.children);
-    put(word, isOver && left === 0 ? "no time left" : isLow ? "little time" : "");
+    put(word, isOver && left === 0 ? phrase("clock.over") : isLow ? phrase("clock.low") : "");
     put(time, timeText(left));
     if (isRunning && isLow && !this._wasLow.has(seat) && match.own_seats.includes(seat)) sounds.play("low");
     if (isLow) this._wasLow.add(seat);
@@ -92,24 +93,8 @@ function lowBelow(control) {
 export function timeText(seconds) {
   if (seconds < TENTHS_BELOW) return (Math.floor(seconds * 10) / 10).toFixed(1);
   const whole = Math.ceil(seconds - 1e-6);
-  if (whole >= DAY) return `${Math.floor(whole / DAY)} d ${Math.floor(whole / 3600) % 24} h`;
+  if (whole >= DAY) return phrase("clock.days", { days: Math.floor(whole / DAY), hours: Math.floor(whole / 3600) % 24 });
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
-}
-
-/**
- * A time control in words: "5 minutes, 3 seconds more for each move".
- * @param {string} control
- */
-export function controlWords(control) {
-  const [seconds, increment] = control.split("/").at(-1)?.split("+").map(Number) ?? [];
-  if (control.includes("/")) return `${span(seconds)} for each move`;
-  return increment ? `${span(seconds)}, and ${span(increment)} more with each move` : `${span(seconds)} for the game`;
-}
-
-/** @param {number} seconds */
-function span(seconds) {
-  const [number, word] = seconds % 60 ? [seconds, "second"] : seconds % DAY ? [seconds / 60, "minute"] : [seconds / DAY, "day"];
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
 }

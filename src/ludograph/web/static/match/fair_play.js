@@ -3,6 +3,7 @@
 import { post } from "../api.js";
 import { html, refill } from "../dom.js";
 import { matchNamed } from "../kept.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -25,11 +26,13 @@ export class FairPlay {
 
   _shown() {
     const { match, hasHelp } = this._model;
-    if (hasHelp) return [html("p", { class: "used" }, "All players have agreed to values and hints in this game.")];
+    if (hasHelp) return [html("p", { class: "used" }, phrase("fair.agreed"))];
     const { help: offer } = match.offers;
-    const who = offer && (match.own_seats.includes(offer.by) ? "You ask" : `${match.seats[offer.by].side} asks`);
-    const note = "Fair play: values and hints come after the game.";
-    const words = offer ? `${who} to allow values and hints for all players.` : note;
+    const words = !offer
+      ? phrase("fair.note")
+      : match.own_seats.includes(offer.by)
+        ? phrase("fair.you-ask")
+        : phrase("fair.asks", { side: sideName(match.seats[offer.by].side) });
     return [html("p", { class: offer ? "" : "used" }, words), html("div", { class: "row" }, ...this._buttons(offer))];
   }
 
@@ -39,9 +42,9 @@ export class FairPlay {
     const button = (/** @type {string} */ text, /** @type {string} */ reply) =>
       html("button", { type: "button", onclick: () => this._reply(reply) }, text);
     if (!own.length) return [];
-    if (!offer) return [button("Ask to allow them", "offer")];
-    if (own.some((seat) => !offer.agreed.includes(seat))) return [button("Allow", "accept"), button("Decline", "decline")];
-    return [html("span", { class: "used" }, "The answer is awaited."), button("Take it back", "decline")];
+    if (!offer) return [button(phrase("fair.ask"), "offer")];
+    if (own.some((seat) => !offer.agreed.includes(seat))) return [button(phrase("fair.allow"), "accept"), button(phrase("decline"), "decline")];
+    return [html("span", { class: "used" }, phrase("awaited")), button(phrase("fair.back"), "decline")];
   }
 
   /** @param {string} reply */

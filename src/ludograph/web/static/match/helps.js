@@ -5,11 +5,11 @@ import { html, refill } from "../dom.js";
 import { keepFocus } from "./actions.js";
 import { chartTitle, valueChart } from "./chart.js";
 import { FairPlay } from "./fair_play.js";
-import { counted } from "./players.js";
 import { shownMove } from "./notation.js";
 import { bestLine, Thinking } from "./thinking.js";
 import { Knowledge } from "./truth.js";
 import { valuesList } from "./values.js";
+import { numberText, phrase } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./truth.js").Finding} Finding */
@@ -113,23 +113,23 @@ export class Helps {
       onchange: () => this._switch(isOn.checked),
     });
     const isKnown = this._best !== null;
-    const analysis = html("a", { class: "button", href: this._analysisAddress }, isOver ? "Analyse this game" : "Analysis board");
+    const analysis = html("a", { class: "button", href: this._analysisAddress }, isOver ? phrase("help.analyse") : phrase("help.analysis"));
     const buttons = hasHelp && [
-      html("label", { class: "switch" }, isOn, isPuzzle ? "Values of moves" : "Values and analysis"),
+      html("label", { class: "switch" }, isOn, isPuzzle ? phrase("help.values") : phrase("help.values-analysis")),
       canPlay &&
         html(
           "button",
           { type: "button", onclick: () => this._hint(), disabled: !isNow },
-          isPuzzle ? "Show me the next move" : "Hint",
+          isPuzzle ? phrase("help.next") : phrase("help.hint"),
         ),
       isPuzzle &&
         canPlay &&
-        html("button", { type: "button", onclick: () => this._playOut() }, this._playing ? "Stop" : "Play it out"),
+        html("button", { type: "button", onclick: () => this._playOut() }, this._playing ? phrase("help.stop") : phrase("help.play-out")),
       isPuzzle &&
         this._isAsked &&
         !isKnown &&
         !this._solve &&
-        html("button", { type: "button", onclick: () => this._order() }, "Solve this puzzle"),
+        html("button", { type: "button", onclick: () => this._order() }, phrase("help.solve")),
       analysis,
     ];
     keepFocus(this._place, () => refill(this._place, /** @type {Element[]} */ ((buttons || []).filter(Boolean))));
@@ -150,18 +150,15 @@ export class Helps {
   /** The number of moves used, against the best. */
   _used() {
     if (!this._model.isPuzzle || this._best === null) return null;
-    const used = this._model.match.moves.length;
-    return html(
-      "p",
-      { class: "used" },
-      `${counted(used, "move")} used; from the start ${counted(this._best, "move")} ${this._best === 1 ? "is" : "are"} enough.`,
-    );
+    const used = phrase("help.used", { n: this._model.match.moves.length });
+    const enough = phrase("help.enough", { n: this._best });
+    return html("p", { class: "used" }, `${used}; ${enough}.`);
   }
 
   /** What was found, in words. */
   _told_() {
     const finding = this._finding;
-    if (!finding) return html("p", { class: "note" }, this._note ? "" : "Thinking…");
+    if (!finding) return html("p", { class: "note" }, this._note ? "" : phrase("thinking"));
     if (finding.kind === "unknown") return html("p", {}, finding.why);
     const isPlayable = this._model.isNow && this._model.isOwnTurn && !this._model.isOver;
     const list = valuesList(finding.moves, {
@@ -175,7 +172,7 @@ export class Helps {
   /** What the AI thinks. @param {{analysis: import("../types.js").Analysis}} finding */
   _thought({ analysis: { score_text, win_chance, line, customary, depth } }) {
     const chance = `${score_text}, ${Math.round(win_chance)} %`;
-    const words = [html("strong", {}, chance), ` for the side to move, ${depth} deep: `];
+    const words = [html("strong", {}, chance), phrase("help.thought", { depth })];
     return html("p", { class: "analysis" }, ...words, bestLine(this._model.game, customary ?? line));
   }
 
@@ -197,10 +194,10 @@ export class Helps {
       if (isOld()) return;
       const move = this._model.match.view.moves.find((known) => known.text === best?.text);
       if (!best || !move)
-        this._note ||= "From here there is no solution.";
+        this._note ||= phrase("help.no-solution");
       else {
         this._board.hint = move;
-        this._note = `Next: ${shownMove(this._model.game, move.customary ?? move.text)} (${best.word}).`;
+        this._note = phrase("help.next-is", { move: shownMove(this._model.game, move.customary ?? move.text), word: best.word });
       }
     } catch (error) {
       if (isOld()) return;
@@ -259,13 +256,13 @@ export class Helps {
   _progress() {
     if (!this._solve) return null;
     const { done, total, status } = this._solve;
-    const bar = html("progress", { max: Math.max(1, total), value: done, "aria-label": "Solving" });
+    const bar = html("progress", { max: Math.max(1, total), value: done, "aria-label": phrase("help.solving-label") });
     return html(
       "p",
       { class: "solving" },
-      status === "queued" ? "Waiting to be solved… " : "Solving… ",
+      status === "queued" ? phrase("help.queued") : phrase("help.solving"),
       bar,
-      ` ${done.toLocaleString("en")}`,
+      ` ${numberText(done)}`,
     );
   }
 

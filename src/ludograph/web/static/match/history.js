@@ -3,6 +3,7 @@
 import { html, refill } from "../dom.js";
 import { timeText } from "./clocks.js";
 import { saidMove, shownMove } from "./notation.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -44,13 +45,13 @@ export class History {
         "aria-label": game.figurines.length ? saidMove(game, text) : undefined,
         class: "move",
         "data-ply": String(index + 1),
-        title: typeof move.left === "number" ? `${timeText(move.left)} left on the clock` : undefined,
+        title: typeof move.left === "number" ? phrase("clock.left", { time: timeText(move.left) }) : undefined,
         "aria-current": isShown ? "true" : undefined,
       };
       row.append(html("button", { ...given, onclick: () => this._model.look(index + 1) }, shown));
     }
     const isAtEnd = this._list.scrollTop + this._list.clientHeight >= this._list.scrollHeight - 40;
-    refill(this._list, rows.length ? rows : [html("li", { class: "none" }, "None yet.")]);
+    refill(this._list, rows.length ? rows : [html("li", { class: "none" }, phrase("none-yet"))]);
     const shown = this._list.querySelector("[aria-current]");
     if (isNow ? isAtEnd : shown) scrollInside(this._list, /** @type {HTMLElement|null} */ (shown));
     for (const button of this._buttons.querySelectorAll("button")) {

@@ -2,6 +2,7 @@
 
 import { html, refill } from "../dom.js";
 import { matchNamed } from "../kept.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {import("../types.js").Match} Match */
 
@@ -14,10 +15,10 @@ export function showInvites(place, match, copy) {
   const invites = matchNamed(match.id)?.invites ?? {};
   const open = match.seats.filter((seat) => seat.is_open && invites[seat.seat]);
   const address = location.href.split("#")[0];
-  const listed = html("p", {}, "This game waits in the lobby, as long as this page is open or a move has days.");
+  const listed = html("p", {}, phrase("lobby.listed"));
   refill(place, [
     ...(match.is_listed && open.length ? [listed] : []),
-    ...open.map((seat) => invite(seat.side, `${address}#${match.id}/${invites[seat.seat]}`, copy)),
+    ...open.map((seat) => invite(sideName(seat.side), `${address}#${match.id}/${invites[seat.seat]}`, copy)),
   ]);
 }
 
@@ -30,14 +31,14 @@ function invite(side, link, copy) {
   const field = html("input", {
     readOnly: true,
     value: link,
-    "aria-label": `Link for ${side}`,
+    "aria-label": phrase("invite.for", { side }),
     class: "invite-link",
     onfocus: () => field.select(),
   });
   return html(
     "div",
     { class: "invite" },
-    html("p", {}, `Send this link to who plays ${side}:`),
-    html("div", { class: "row" }, field, html("button", { type: "button", onclick: () => copy(link) }, "Copy link")),
+    html("p", {}, phrase("invite.send", { side })),
+    html("div", { class: "row" }, field, html("button", { type: "button", onclick: () => copy(link) }, phrase("invite.copy"))),
   );
 }

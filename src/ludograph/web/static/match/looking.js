@@ -1,6 +1,7 @@
 /** While an earlier position is looked at: a note that says so, steps on, leads back to the game, or plays on from there. */
 
 import { html } from "../dom.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -17,12 +18,12 @@ export class Looking {
     const button = (/** @type {Record<string, any>} */ given, /** @type {string} */ text) =>
       html("button", { type: "button", ...given }, text);
     const step = (/** @type {number} */ by) => () => model.look(model.ply + by);
-    this._back = button({ onclick: step(-1), class: "step", "aria-label": "The move before" }, "‹");
-    const next = button({ onclick: step(1), class: "step", "aria-label": "The move after" }, "›");
+    this._back = button({ onclick: step(-1), class: "step", "aria-label": phrase("looking.before") }, "‹");
+    const next = button({ onclick: step(1), class: "step", "aria-label": phrase("looking.after") }, "›");
     place.append(
       html("div", { class: "steps" }, this._back, this._words, next),
-      button({ onclick: () => model.look(model.match.moves.length), class: "main" }, "Back to the game"),
-      button({ onclick: playOn }, "Play on from here"),
+      button({ onclick: () => model.look(model.match.moves.length), class: "main" }, phrase("looking.back")),
+      button({ onclick: playOn }, phrase("play-on")),
     );
   }
 
@@ -34,15 +35,16 @@ export class Looking {
 
   get _where() {
     const { ply, match } = this._model;
-    return ply ? `Move ${ply} of ${match.moves.length}` : "The start";
+    return ply ? phrase("looking.move", { n: ply, all: match.moves.length }) : phrase("looking.start");
   }
 
   /** What is looked at, in words. */
   get words() {
     const { match, ply, isPuzzle } = this._model;
     const mover = isPuzzle ? undefined : match.moves[ply]?.seat;
-    const turn = mover === undefined ? "" : ` ${match.seats[mover].side} is to move.`;
-    const where = this._where;
-    return `You look at ${where[0].toLowerCase()}${where.slice(1)}.${turn}`;
+    const turn = mover === undefined ? "" : ` ${phrase("looking.turn", { side: sideName(match.seats[mover].side) })}`;
+    const all = match.moves.length;
+    const where = ply ? phrase("looking.at-move", { n: ply, all }) : phrase("looking.at-start");
+    return `${where}${turn}`;
   }
 }

@@ -2,16 +2,17 @@
 
 import { html } from "../dom.js";
 import { settings } from "../kept.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
 const TEXT_SIGN = "\uFE0E"; // behind a figurine: it is a letter, not a coloured picture
-const CASTLING = /** @type {Record<string, string>} */ ({ "O-O": "castles short", "O-O-O": "castles long" });
+const CASTLING = /** @type {Record<string, string>} */ ({ "O-O": "said.castles-short", "O-O-O": "said.castles-long" });
 const SIGNS = /** @type {[RegExp, string][]} */ ([
-  [/x/, " takes "],
-  [/=/, " becomes "],
-  [/\+$/, ", check"],
-  [/#$/, ", checkmate"],
+  [/x/, "said.takes"],
+  [/=/, "said.becomes"],
+  [/\+$/, "said.check"],
+  [/#$/, "said.mate"],
 ]);
 
 /**
@@ -32,8 +33,8 @@ export function shownMove(game, customary) {
 export function saidMove(game, customary) {
   if (!game.figurines.length) return customary;
   const castling = CASTLING[customary.replace(/[+#]$/, "")];
-  let words = castling ? customary.replace(/O-O(-O)?/, castling) : replaced(game, customary, ({ name }) => `${name} `);
-  for (const [sign, word] of SIGNS) words = words.replace(sign, word);
+  let words = castling ? customary.replace(/O-O(-O)?/, phrase(castling)) : replaced(game, customary, ({ name }) => `${name} `);
+  for (const [sign, key] of SIGNS) words = words.replace(sign, () => phrase(key));
   return words.replace(/ +/g, " ").trim();
 }
 

@@ -24,6 +24,7 @@ import { bindSteps } from "./stepping.js";
 import { Talk } from "./talk.js";
 import { scrambled, Tally } from "./tally.js";
 import { Typing } from "./typing.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {import("../board/board-view.js").BoardView} BoardView */
@@ -171,7 +172,7 @@ class MatchPage {
     const { match, game, isPuzzle } = this.model;
     const last = match.moves.at(-1);
     if (!last) return [];
-    const who = isPuzzle ? "" : `${match.seats[last.seat].side} plays `;
+    const who = isPuzzle ? "" : `${phrase("says.plays", { side: sideName(match.seats[last.seat].side) })} `;
     return [who, moveNode(game, last.customary ?? last.text), ". "];
   }
 
@@ -199,7 +200,7 @@ class MatchPage {
   _showTitle() {
     const { match, game, isOwnTurn, isOver, isPuzzle } = this.model;
     const isAlone = isPuzzle || match.own_seats.length === match.seats.length;
-    const note = isOver ? "Game over – " : isOwnTurn && !isAlone ? "● Your move – " : "";
+    const note = isOver ? phrase("title.over") : isOwnTurn && !isAlone ? phrase("title.yours") : "";
     document.title = `${note}${game.full_title} – Ludograph`;
   }
 
@@ -221,7 +222,7 @@ class MatchPage {
   _playPlanned() {
     if (!board.isPlayable || !board.planned.length) return;
     const words = board.planned.map((hop) => board.scene.name(hop)).join(" → ");
-    if (!board.playPlanned()) this.refuse(new Error(`What you planned, ${words}, is not possible now.`));
+    if (!board.playPlanned()) this.refuse(new Error(phrase("planned.impossible", { words })));
   }
 
   _showPlayers() {
@@ -414,13 +415,13 @@ function showPlanned(hops) {
   const place = byId("planned");
   place.hidden = !hops.length;
   const words = hops.map((hop) => board.scene.name(hop)).join(" → ");
-  place.textContent = hops.length ? `Planned: ${words}. Esc or a right click takes it back.` : "";
+  place.textContent = hops.length ? phrase("planned", { words }) : "";
 }
 
 /** @param {string} text */
 function copy(text) {
   navigator.clipboard?.writeText(text).then(
-    () => board.say("Copied."),
+    () => board.say(phrase("copied")),
     () => {},
   );
 }
@@ -452,7 +453,7 @@ function keepTitle(id, title) {
 async function start() {
   const [id, invite] = location.hash.slice(1).split("/");
   try {
-    if (!id) throw new Refusal({ code: "unknown-match", detail: "This address names no match." });
+    if (!id) throw new Refusal({ code: "unknown-match", detail: phrase("no-match") });
     const theme = boardTheme();
     if (invite) await join(id, invite);
     const match = await get(`matches/${encodeURIComponent(id)}`, {}, matchNamed(id)?.tokens[0]);

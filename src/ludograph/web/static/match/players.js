@@ -2,6 +2,7 @@
 
 import { html } from "../dom.js";
 import { coloursOf } from "../board/shapes.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../types.js").Seat} Seat */
@@ -9,7 +10,7 @@ import { coloursOf } from "../board/shapes.js";
 /** @typedef {import("../types.js").View} View */
 
 const UNSURE = 110; // a deviation above it says that little is known
-const THINKS = "thinks…";
+const PROGRAMS = ["ai", "mcts", "greedy", "random"];
 
 /**
  * Whom a seat is taken by, in words.
@@ -19,8 +20,8 @@ const THINKS = "thinks…";
 function playerName(seat, isOwn) {
   const isNamed = seat.name && seat.name !== seat.side && seat.name !== seat.player;
   if (seat.player !== "human") return isNamed ? `${seat.name} (${programName(seat.player)})` : programName(seat.player);
-  if (seat.is_open) return "waiting for somebody…";
-  return isNamed ? seat.name : isOwn ? "you" : "human";
+  if (seat.is_open) return phrase("player.waiting");
+  return isNamed ? seat.name : isOwn ? phrase("player.you") : phrase("player.human");
 }
 
 /**
@@ -36,14 +37,8 @@ export function ratingText(rating) {
 /** @param {string} player */
 function programName(player) {
   const [name, level] = player.split(":");
-  const words = /** @type {Record<string, string>} */ ({
-    ai: "AI",
-    mcts: "Tree search",
-    greedy: "Greedy",
-    random: "Random",
-  });
-  const known = words[name] ?? name;
-  return level && /^\d+$/.test(level) ? `${known}, level ${level}` : known;
+  const known = PROGRAMS.includes(name) ? phrase(`player.${name}`) : name;
+  return level && /^\d+$/.test(level) ? phrase("player.level", { name: known, n: Number(level) }) : known;
 }
 
 /**
@@ -59,19 +54,20 @@ export function playerCard(model, seat, { theme, view, captured, clock }) {
   const hasWon = view.outcome?.winners.includes(seat);
   const swatch = html("span", { class: "swatch", "aria-hidden": "true" });
   swatch.style.background = coloursOf(theme, { seat, tint: game.tints[seat], shape: "disc" }).face;
-  const waits = match.seats[seat].player === "human" ? "to move" : match.is_paused ? "paused" : THINKS;
+  const isThinking = match.seats[seat].player !== "human" && !match.is_paused && isTurn && isNow && !view.outcome;
+  const waits = match.seats[seat].player === "human" ? phrase("state.to-move") : match.is_paused ? phrase("state.paused") : phrase("state.thinks");
   const alert = view.alerts.find((one) => one.seat === seat);
-  const state = hasWon ? "won" : view.outcome?.winners.length ? "lost" : isTurn ? (isNow ? waits : "to move then") : "";
+  const state = hasWon ? phrase("state.won") : view.outcome?.winners.length ? phrase("state.lost") : isTurn ? (isNow ? waits : phrase("state.then")) : "";
   const name = playerName(match.seats[seat], match.own_seats.includes(seat));
   return html(
     "div",
     { class: isTurn ? "player turn" : "player" },
     swatch,
-    html("span", { class: "side" }, match.seats[seat].side),
+    html("span", { class: "side" }, sideName(match.seats[seat].side)),
     html("span", { class: "name" }, `${name}${ratingText(match.seats[seat].rating)}`),
     alert && html("span", { class: "danger" }, alert.word),
     captured,
-    html("span", { class: state === THINKS ? "state busy" : "state" }, state),
+    html("span", { class: isThinking ? "state busy" : "state" }, state),
     clock,
   );
 }
@@ -85,7 +81,7 @@ export function alertWords(model, view) {
   if (view.outcome) return "";
   const isPlain = (/** @type {number} */ seat) => seat === view.turn && model.match.seats.length === 2;
   return view.alerts
-    .map(({ seat, word }) => (isPlain(seat) ? `${word}!` : `${word} to ${model.match.seats[seat].side}!`))
+    .map(({ seat, word }) => (isPlain(seat) ? `${word}!` : phrase("alert.to", { word, side: sideName(model.match.seats[seat].side) })))
     .join(" ");
 }
 
@@ -98,21 +94,13 @@ export function standing(model) {
   const { outcome, turn } = match.view;
   if (outcome) return outcome.text;
   if (turn === null) return "";
-  if (model.isPuzzle) return "Your move."; // how many there were is told beside the time
-  const side = match.seats[turn].side;
+  if (model.isPuzzle) return phrase("your-move"); // how many there were is told beside the time
+  const side = sideName(match.seats[turn].side);
   const isOnlyOwn = match.own_seats.length === 1 && match.own_seats[0] === turn;
-  if (isOnlyOwn) return `Your move, ${side}.`;
+  if (isOnlyOwn) return phrase("standing.yours", { side });
   return match.seats[turn].player === "human"
-    ? `${side} to move.`
+    ? phrase("standing.to-move", { side })
     : match.is_paused
-      ? `Paused; ${side} to move.`
-      : `${side} thinks…`;
-}
-
-/**
- * @param {number} number
- * @param {string} word
- */
-export function counted(number, word) {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
+      ? phrase("standing.paused", { side })
+      : phrase("standing.thinks", { side });
 }

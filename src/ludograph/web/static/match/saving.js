@@ -2,14 +2,9 @@
 
 import { get, HAS_SERVER } from "../api.js";
 import { download, html } from "../dom.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
-
-const WORDS = /** @type {Record<string, string>} */ ({
-  pgn: "Save as PGN",
-  pdn: "Save as PDN",
-  record: "Save as a record",
-});
 
 /**
  * Fill a place with a button for each format; the one that is usual for the game comes first.
@@ -20,7 +15,7 @@ const WORDS = /** @type {Record<string, string>} */ ({
 export function bindSaving(model, place, refused) {
   for (const format of [...(HAS_SERVER ? [model.game.file_format] : []), "record"]) {
     const save = () => saved(model, format).catch(refused);
-    place.append(html("button", { type: "button", "data-format": format, onclick: save }, WORDS[format]));
+    place.append(html("button", { type: "button", "data-format": format, onclick: save }, format === "record" ? phrase("save.record") : phrase("save.as", { format: format.toUpperCase() })));
   }
 }
 

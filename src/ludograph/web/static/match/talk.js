@@ -4,7 +4,7 @@ import { get, post } from "../api.js";
 import { byId, html, refill } from "../dom.js";
 import { matchNamed } from "../kept.js";
 import { ask } from "./asking.js";
-import { counted } from "./players.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {{number: number, seat: number, text: string}} Line */
@@ -47,7 +47,7 @@ export class Talk {
   _offWords(seats) {
     const { match } = this._model;
     const isOwn = seats.some((seat) => match.own_seats.includes(seat));
-    return isOwn ? "You have switched the chat off." : `${match.seats[seats[0]].side} has switched the chat off.`;
+    return isOwn ? phrase("chat.off-own") : phrase("chat.off-other", { side: sideName(match.seats[seats[0]].side) });
   }
 
   _buttons() {
@@ -55,8 +55,8 @@ export class Talk {
     const isOff = chat?.off_by.some((seat) => own.includes(seat)) ?? false;
     const others = seats.filter((seat) => seat.player === "human" && !seat.is_open && !own.includes(seat.seat));
     return [
-      html("button", { type: "button", class: "quiet", onclick: () => this._switch() }, isOff ? "Switch the chat on" : "Switch the chat off"),
-      ...others.map(({ seat, side }) => html("button", { type: "button", class: "quiet", onclick: () => this._report(seat, side) }, `Report ${side}…`)),
+      html("button", { type: "button", class: "quiet", onclick: () => this._switch() }, phrase(isOff ? "chat.switch-on" : "chat.switch-off")),
+      ...others.map(({ seat, side }) => html("button", { type: "button", class: "quiet", onclick: () => this._report(seat, sideName(side)) }, phrase("chat.report", { side: sideName(side) }))),
     ];
   }
 
@@ -92,11 +92,11 @@ export class Talk {
    * @param {string} side
    */
   async _report(seat, side) {
-    const text = html("textarea", { rows: 3, maxLength: 500, "aria-label": "What has happened" });
-    const more = "Write what has happened. What was said in the chat is sent with it.";
-    if ((await ask(`Report ${side} to the owner of this server?`, more, "Report", text)) && text.value.trim()) {
+    const text = html("textarea", { rows: 3, maxLength: 500, "aria-label": phrase("chat.report-what") });
+    const isSent = await ask(phrase("chat.report-ask", { side }), phrase("chat.report-more"), phrase("chat.report-do"), text);
+    if (isSent && text.value.trim()) {
       const words = text.value.trim().replaceAll(/\s+/g, " ");
-      if (await this._ask("report", { seat, text: words })) byId("chat-off").textContent = "The owner has your report.";
+      if (await this._ask("report", { seat, text: words })) byId("chat-off").textContent = phrase("chat.reported");
     }
   }
 
@@ -125,7 +125,7 @@ export class Talk {
     this._lines = lines;
     const place = byId("chat-lines");
     const { seats } = this._model.match;
-    const name = (/** @type {number} */ seat) => seats[seat].name || seats[seat].side;
+    const name = (/** @type {number} */ seat) => seats[seat].name || sideName(seats[seat].side);
     refill(place, lines.map(({ seat, text }) => html("li", {}, html("strong", {}, `${name(seat)}: `), text)));
     place.scrollTop = place.scrollHeight;
   }
@@ -136,6 +136,6 @@ function showSpectators({ count, names }) {
   const place = byId("spectators");
   place.hidden = !count;
   const others = count - names.length;
-  const all = [...names, ...(others && names.length ? [counted(others, "other")] : [])].join(", ");
-  place.textContent = `${counted(count, "spectator")}${all ? `: ${all}` : ""}`;
+  const all = [...names, ...(others && names.length ? [phrase("others", { n: others })] : [])].join(", ");
+  place.textContent = `${phrase("spectators", { n: count })}${all ? `: ${all}` : ""}`;
 }

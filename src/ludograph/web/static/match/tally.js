@@ -2,7 +2,7 @@
 
 import { bestOf, keepBest } from "../kept.js";
 import { timeText } from "./clocks.js";
-import { counted } from "./players.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -45,13 +45,13 @@ export class Tally {
     const { match } = this._model;
     if (this._isHelped() || !match.view.outcome?.winners.length) return;
     const isBest = keepBest(this._key, { moves: match.moves.length, seconds: this._seconds });
-    this._note = isBest ? " Your best!" : "";
+    this._note = isBest ? ` ${phrase("tally.best")}` : "";
   }
 
-  /** What is compared: the same puzzle from the same start; a scrambled solid is as good as another. */
+  /** What is compared: the same puzzle from the same start, its own as a rule; a scrambled solid is as good as another. */
   get _key() {
     const { game, match } = this._model;
-    return game.solid ? game.id : `${game.id} ${match.start}`;
+    return game.solid || match.start === game.start ? game.id : `${game.id} ${match.start}`;
   }
 
   get _seconds() {
@@ -60,9 +60,9 @@ export class Tally {
 
   _write() {
     const best = bestOf(this._key);
-    const moves = counted(this._model.match.moves.length, "move");
+    const moves = phrase("moves.count", { n: this._model.match.moves.length });
     const time = this._begun === null ? "0:00" : clockText(this._seconds);
-    const known = best ? ` Best: ${counted(best.moves, "move")}, ${clockText(best.seconds)}.` : "";
+    const known = best ? ` ${phrase("tally.known", { moves: phrase("moves.count", { n: best.moves }), time: clockText(best.seconds) })}` : "";
     const text = `${time}, ${moves}.${this._note}${known}`;
     if (this._place.textContent !== text) this._place.textContent = text;
   }

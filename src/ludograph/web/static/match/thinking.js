@@ -2,6 +2,7 @@
 
 import { html } from "../dom.js";
 import { moveNode } from "./notation.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../types.js").Analysis} Analysis */
@@ -31,9 +32,9 @@ export class Thinking {
     this.element.hidden = !isOn || !isFresh;
     if (!thought || this.element.hidden) return;
     const { score_text, depth, nodes, line, customary } = thought.analysis;
-    const words = `, ${depth} deep, ${nodes.toLocaleString("en")} positions: `;
+    const words = phrase("thinking.how", { depth, nodes });
     this.element.replaceChildren(
-      html("strong", {}, `${match.seats[thought.seat].side} thinks ${score_text}`),
+      html("strong", {}, phrase("thinking.says", { side: sideName(match.seats[thought.seat].side), score: score_text })),
       words,
       bestLine(this._model.game, customary ?? line),
     );

@@ -3,6 +3,7 @@
 import { get, post } from "../api.js";
 import { bestOf, inWords } from "../board/marks.js";
 import { gradedMoves, solvedMoves } from "./values.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("../types.js").Truth} Truth */
@@ -47,7 +48,7 @@ export class Knowledge {
       this._keep(ply, position, isPuzzle ? puzzleKnown(solved) : solvedKnown(solved, side));
       return { kind: "truth", truth: solved, moves: solvedMoves(solved.moves) };
     }
-    if (isPuzzle) return { kind: "unknown", why: "Nobody has solved this puzzle yet." };
+    if (isPuzzle) return { kind: "unknown", why: phrase("unsolved") };
     const budget = isQuick ? { nodes: QUICK_NODES } : { time: SECONDS, lines: EVERY_MOVE };
     const analysis = await post(`matches/${match.id}/analysis`, { ply, ...budget });
     this._keep(ply, position, searchedKnown(analysis, side));
@@ -62,7 +63,7 @@ export class Knowledge {
   async best(ply) {
     const finding = await this.at(ply);
     if (finding.kind === "analysis")
-      return { text: finding.analysis.move, word: `the AI says ${finding.analysis.score_text}` };
+      return { text: finding.analysis.move, word: phrase("ai-says", { score: finding.analysis.score_text }) };
     if (finding.kind === "unknown") return null;
     const best = bestOf(finding.moves.filter((move) => move.value && move.value !== "unsolvable"));
     return best ? { text: best.text, word: inWords(best) } : null;
@@ -121,7 +122,7 @@ export function puzzleKnown(truth) {
  */
 export function searchedKnown({ win_chance: chance, score_text: score }, side) {
   const number = 50 + side * (chance - 50);
-  return { number, word: `${score}, ${Math.round(chance)} % for the side to move` };
+  return { number, word: phrase("chance-words", { score, chance: Math.round(chance) }) };
 }
 
 /**

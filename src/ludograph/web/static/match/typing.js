@@ -1,6 +1,7 @@
 /** Moves that are typed: each is played when its turn comes, however quickly they were typed one after the other. */
 
 import { byId, html } from "../dom.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
@@ -70,6 +71,6 @@ export class Typing {
   _showWaiting() {
     const place = byId("typed-waiting");
     place.hidden = !this._waiting.length;
-    place.textContent = this._waiting.length ? `Next: ${this._waiting.join(", ")} (Esc forgets it)` : "";
+    place.textContent = this._waiting.length ? phrase("typed.next", { moves: this._waiting.join(", ") }) : "";
   }
 }

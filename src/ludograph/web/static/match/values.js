@@ -3,6 +3,7 @@
 import { BEST, bestOf, inWords, signOf, waste } from "../board/marks.js";
 import { html } from "../dom.js";
 import { moveNode } from "./notation.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("../types.js").ValuedMove} ValuedMove */
 
@@ -67,7 +68,7 @@ export function valuesList(moves, { game, customary, play }) {
       : html("span", {}, ...words);
     return html("li", {}, shown);
   });
-  return html("ul", { class: "values", "aria-label": "Moves by their values", tabindex: "0" }, ...list);
+  return html("ul", { class: "values", "aria-label": phrase("values.list"), tabindex: "0" }, ...list);
 }
 
 /**
@@ -77,6 +78,6 @@ export function valuesList(moves, { game, customary, play }) {
 function wordsOf(move, text) {
   const glyph = html("span", { class: `glyph ${move.value ?? "chance"}`, "aria-hidden": "true" }, signOf(move));
   glyph.style.setProperty("--waste", String(waste(move)));
-  const star = html("span", { class: "star", role: "img", "aria-label": "best" }, BEST);
+  const star = html("span", { class: "star", role: "img", "aria-label": phrase("values.best") }, BEST);
   return [...(move.isBest ? [star, " "] : []), glyph, " ", text, " ", html("span", { class: "word" }, inWords(move))];
 }

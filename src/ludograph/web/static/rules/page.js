@@ -4,6 +4,7 @@ import { address, get } from "../api.js";
 import { bindSettings, boardTheme, drawnLook, dress } from "../appearance.js";
 import { byId, html } from "../dom.js";
 import { Trying } from "./trying.js";
+import { phrase } from "../words.js";
 
 /** @typedef {{kind: "text", html: string}} TextPart */
 /** @typedef {{kind: "figure", number: number, game: string, position: string, caption: string, description: string, outcome: string|null, refused: {move: string, reason: string}[]}} FigurePart */
@@ -18,15 +19,15 @@ let shown = "";
 
 /** @param {Rules} rules */
 function show(rules) {
-  document.title = `Rules of ${rules.title}: Ludograph`;
-  byId("title").textContent = `Rules of ${rules.title}`;
+  byId("title").textContent = phrase("rules.of", rules);
+  document.title = `${byId("title").textContent}: Ludograph`;
   byId("play").href = `./#${rules.game}`;
   byId("ways").hidden = false;
   showVariants(rules);
   tried = [];
   const toLookUp = rules.sections.filter((section) => !section.is_taught);
   byId("rules").replaceChildren(
-    ...(rules.lead.length ? [html("section", { "aria-label": "In short" }, ...parts(rules.game, rules.lead))] : []),
+    ...(rules.lead.length ? [html("section", { "aria-label": phrase("rules.short") }, ...parts(rules.game, rules.lead))] : []),
     ...rules.sections.filter((section) => section.is_taught).map((section) => sectionOf(rules.game, section)),
     ...(toLookUp.length ? [more(rules.game, toLookUp)] : []),
   );
@@ -73,7 +74,7 @@ function more(game, sections) {
   return html(
     "details",
     { class: "more" },
-    html("summary", {}, `To look up: ${titles}`),
+    html("summary", {}, phrase("rules.look-up", { titles })),
     ...sections.map((section) => sectionOf(game, section)),
   );
 }
@@ -107,7 +108,7 @@ function prose(part) {
   const made = html("div", { class: "prose" });
   made.innerHTML = part.html; // the server has made it of Markdown, in which HTML is text
   for (const table of made.querySelectorAll("table")) {
-    const scroller = html("div", { class: "scroller", tabIndex: 0, role: "group", "aria-label": "Table" });
+    const scroller = html("div", { class: "scroller", tabIndex: 0, role: "group", "aria-label": phrase("rules.table") });
     table.replaceWith(scroller);
     scroller.append(table);
   }
@@ -139,14 +140,14 @@ function figure(game, part) {
       html("p", {}, part.caption),
       ...(part.outcome ? [html("p", { class: "outcome" }, part.outcome)] : []),
       ...part.refused.map(({ move, reason }) =>
-        html("p", { class: "refused-move" }, html("code", {}, move), ` is refused: ${reason}`),
+        html("p", { class: "refused-move" }, html("code", {}, move), phrase("rules.refused", { reason })),
       ),
       actions,
     ),
   );
-  const name = `Try it: ${part.caption}`;
+  const name = phrase("rules.try-figure", part);
   actions.append(
-    html("button", { type: "button", "aria-label": name, onclick: () => tryOut(made, place, actions, part) }, "Try it"),
+    html("button", { type: "button", "aria-label": name, onclick: () => tryOut(made, place, actions, part) }, phrase("rules.try")),
   );
   return made;
 }
@@ -177,10 +178,10 @@ async function tryOut(made, place, actions, part) {
   place.replaceChildren(trying.board);
   actions.before(trying.choices, trying.state, trying.refusal);
   actions.replaceChildren(
-    html("button", { type: "button", onclick: () => trying.reset() }, "Reset"),
-    html("button", { type: "button", class: "quiet", onclick: close }, "Back to the picture"),
+    html("button", { type: "button", onclick: () => trying.reset() }, phrase("rules.reset")),
+    html("button", { type: "button", class: "quiet", onclick: close }, phrase("rules.picture")),
   );
-  trying.state.textContent = "Preparing the board …";
+  trying.state.textContent = phrase("rules.preparing");
   try {
     await trying.begin();
     trying.board.focus();

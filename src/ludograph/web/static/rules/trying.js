@@ -5,6 +5,7 @@ import { boardTheme, solidOf } from "../appearance.js";
 import "../board/board-view.js";
 import { html, refill } from "../dom.js";
 import { settings } from "../kept.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Move} Move */
@@ -20,11 +21,11 @@ export class Trying {
     this._asked = 0;
     this._seats = /** @type {string[]} */ ([]);
     this.board = /** @type {import("../board/board-view.js").BoardView} */ (
-      html("board-view", { label: `Board to try: ${tried.caption}` })
+      html("board-view", { label: phrase("rules.board", tried) })
     );
     this.state = html("p", { class: "try-state", role: "status" });
     this.refusal = html("p", { class: "refusal", role: "alert" });
-    this.choices = html("div", { class: "choices", role: "group", "aria-label": "How the move goes on" });
+    this.choices = html("div", { class: "choices", role: "group", "aria-label": phrase("goes-on") });
     this.board.addEventListener("move", (event) => this._play(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener("refused", (event) => this._explain(/** @type {CustomEvent} */ (event).detail.hops));
     this.board.addEventListener("hops", (event) => this._offer(/** @type {CustomEvent} */ (event).detail));
@@ -96,8 +97,8 @@ export class Trying {
   /** @param {View} view */
   _words(view) {
     if (view.outcome) return view.outcome.text;
-    if (this._seats.length < 2) return "Your move.";
-    return `${this._seats[view.turn ?? 0]} to move: you move for both sides.`;
+    if (this._seats.length < 2) return phrase("your-move");
+    return phrase("rules.both", { side: sideName(this._seats[view.turn ?? 0]) });
   }
 
   /** What can't be touched on the board: promotions, turns of a cube. @param {any} detail */
@@ -107,7 +108,7 @@ export class Trying {
       html("button", { type: "button", onclick: () => this.board.choose(label) }, label.replace(BECOMES, "")),
     );
     if (whole && hops.length > 1)
-      buttons.push(html("button", { type: "button", class: "main", onclick: () => this.board.finish() }, "Done"));
+      buttons.push(html("button", { type: "button", class: "main", onclick: () => this.board.finish() }, phrase("done")));
     refill(this.choices, this.board.isPlayable ? buttons : []);
   }
 }

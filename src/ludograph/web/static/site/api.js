@@ -1,12 +1,12 @@
 /** What the page's own api.js answers by asking a server, answered by the site itself: same paths, same answers, same refusals. */
 
+import { startOf } from "./challenges.js";
 import { puzzleOfTheDay, startNamed } from "./daily.js";
 import { catalogue, fileAddress, fileOf, json } from "./files.js";
 import { gameNamed, plainMove, plainView } from "./game.js";
 import { analysisOf, judged, truthOf } from "./insight.js";
 import { matchNamed, newMatch } from "./match.js";
 import { keepOffline } from "./offline.js";
-import { everythingKept, restore } from "./progress.js";
 import { Refusal } from "./refusal.js";
 import { readRecord, recordOf } from "./records.js";
 
@@ -37,6 +37,7 @@ const ANSWERS = {
     const { game, place } = await shown(name, position);
     return truthOf(game, place);
   },
+  "position/start": startOf,
   "position/analysis": async ({ game: name, position, moves = [], ...budget }) => {
     const { game, places } = await followed(name, position, moves);
     return analysisOf(game, places, budget);
@@ -44,8 +45,7 @@ const ANSWERS = {
   matches: async (asked) => made(await newMatch({ ...asked, game: asked.game, start: await startNamed(await gameNamed(asked.game), asked.position) ?? undefined })),
   "matches/mine": mine,
   "matches/import": async ({ text, seats }) => made(await newMatch({ ...(await readRecord(text)), ...(seats && { seats }) })),
-  "game-files": async ({ text }) => (restore(text) ? { games: [], is_restored: true } : { format: "record", games: [await listed(text)], is_all: true }),
-  kept: everythingKept,
+  "game-files": async ({ text }) => ({ format: "record", games: [await listed(text)], is_all: true }),
 };
 
 /** Questions about one match. @type {Record<string, Answer>} */

@@ -8,7 +8,7 @@ import { Refusal } from "./refusal.js";
 /** @typedef {import("../types.js").Truth} Truth */
 /** @typedef {import("../types.js").Judged} Judged */
 
-const MOST_POSITIONS = 250_000; // that are looked at to know the truth
+export const MOST_POSITIONS = 250_000; // that are looked at to know the truth
 const WHOLE_LINES = 5; // are told whole, further ones by their first move
 const FURTHEST = 30; // scales away from even, nobody can tell the difference any more
 const USUAL = { time: 0.5 };

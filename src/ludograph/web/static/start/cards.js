@@ -3,6 +3,7 @@
 import { byId, html } from "../dom.js";
 import { openDialog, sentence } from "./dialog.js";
 import { pictureOf } from "./pictures.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./dialog.js").Entry} Entry */
 /** @typedef {"all"|"two"|"one"|"many"|"graphs"} Kind */
@@ -130,8 +131,8 @@ function find() {
     byId(id).closest("section").hidden = !byId(id).querySelector("li:not([hidden])");
   const isLooking = words || kind() !== "all";
   document.body.classList.toggle("looking", Boolean(isLooking)); // what else there is would push it out of sight
-  const count = shown.size === 1 ? "One game is found." : `${shown.size} games are found.`;
-  byId("found").textContent = !isLooking ? "" : shown.size ? count : "No game has that name.";
+  const count = phrase("found", { n: shown.size });
+  byId("found").textContent = !isLooking ? "" : shown.size ? count : phrase("found.none");
 }
 
 /** @returns {Card[]} */

@@ -1,35 +1,31 @@
 /** The clock of a new game: one of the usual ones, or one's own. */
 
 import { html } from "../dom.js";
+import { phrase } from "../words.js";
 
-const USUAL = [
-  ["", "No clock"],
-  ["60", "1 minute"],
-  ["180+2", "3 minutes + 2 seconds a move"],
-  ["300+3", "5 minutes + 3 seconds a move"],
-  ["600", "10 minutes"],
-  ["900+10", "15 minutes + 10 seconds a move"],
-  ["1/30", "30 seconds for each move"],
-  ["1/86400", "1 day for each move"],
-  ["1/259200", "3 days for each move"],
-  ["1/604800", "7 days for each move"],
-  ["game", "Another one, for the game…"],
-  ["move", "Another one, for each move…"],
+const DAY = 86_400; // seconds
+const USUAL = ["60", "180+2", "300+3", "600", "900+10", "1/30", "1/86400", "1/259200", "1/604800"];
+/** What a clock is called that somebody may choose. @type {() => string[][]} */
+const offered = () => [
+  ["", phrase("clock.none")],
+  ...USUAL.map((control) => [control, inShort(control)]),
+  ["game", phrase("clock.other-game")],
+  ["move", phrase("clock.other-move")],
 ];
 
 export class ClockChoice {
   /** @param {HTMLFormElement} form */
   constructor(form) {
     this._form = form;
-    const options = USUAL.map(([value, text]) => html("option", { value }, text));
+    const options = offered().map(([value, text]) => html("option", { value }, text));
     this._own = html(
       "div",
       { class: "row" },
-      number("clock-minutes", "Minutes", 5, 180, "0.5"),
-      number("clock-increment", "Seconds more with each move", 0, 600, "1"),
-      number("clock-seconds", "Seconds for each move", 60, 86_400, "1"),
+      number("clock-minutes", phrase("clock.minutes"), 5, 180, "0.5"),
+      number("clock-increment", phrase("clock.increment"), 0, 600, "1"),
+      number("clock-seconds", phrase("clock.seconds"), 60, 86_400, "1"),
     );
-    this.element = html("div", { class: "clock-choice" }, html("label", {}, "Clock", html("select", { name: "clock" }, ...options)), this._own);
+    this.element = html("div", { class: "clock-choice" }, html("label", {}, phrase("clock"), html("select", { name: "clock" }, ...options)), this._own);
     form.addEventListener("change", () => this._refresh());
     this._refresh();
   }
@@ -53,6 +49,20 @@ export class ClockChoice {
     const seconds = Math.round(Number(chosen.get("clock-minutes")) * 60);
     return figure("clock-increment") ? `${seconds}+${figure("clock-increment")}` : String(seconds);
   }
+}
+
+/** A time control in short: "3 minutes + 2 seconds a move". @param {string} control */
+export function inShort(control) {
+  const [seconds, increment] = control.split("/").at(-1)?.split("+").map(Number) ?? [];
+  if (control.includes("/")) return phrase("clock.each-move", { time: span(seconds) });
+  const time = span(seconds);
+  return increment ? phrase("clock.short", { time, increment: span(increment) }) : time;
+}
+
+/** @param {number} seconds */
+function span(seconds) {
+  if (seconds % 60) return phrase("seconds", { n: seconds });
+  return seconds % DAY ? phrase("minutes", { n: seconds / 60 }) : phrase("days", { n: seconds / DAY });
 }
 
 /**

@@ -4,8 +4,10 @@ import { get, HAS_SERVER, post, Refusal } from "../api.js";
 import { byId, html } from "../dom.js";
 import { keepMade, ratingToken } from "../kept.js";
 import { ClockChoice } from "./clock.js";
+import { difficultyField, levelField } from "./challenges.js";
 import { Preparing } from "./preparing.js";
 import { SeatChoice } from "./seats.js";
+import { phrase } from "../words.js";
 
 /**
  * @typedef {object} Parameter
@@ -15,6 +17,7 @@ import { SeatChoice } from "./seats.js";
  * @property {number} [minimum]
  * @property {number} [maximum]
  * @property {string[]} [choices]
+ * @property {number[]} [rated] the fewest moves of each level
  * @property {string} description
  * @typedef {object} Entry
  * @property {string} name
@@ -42,9 +45,9 @@ export function openDialog(entry, game = {}) {
   const form = html("form", { method: "dialog" });
   const choice = entry.is_puzzle ? null : new SeatChoice(form);
   const preparing = new Preparing();
-  const rules = html("a", { target: "_blank", rel: "noopener" }, "How it is played");
+  const rules = html("a", { target: "_blank", rel: "noopener" }, phrase("dialog.rules"));
   const clock = entry.is_puzzle || !HAS_SERVER ? null : new ClockChoice(form);
-  const begin = html("button", { type: "submit", class: "main" }, entry.is_puzzle ? "Begin" : "Play");
+  const begin = html("button", { type: "submit", class: "main" }, entry.is_puzzle ? phrase("dialog.begin") : phrase("play"));
   form.append(
     html("h2", { id: "new-game-title" }, game.full_title ?? entry.title),
     html("p", { class: "summary" }, game.variant ? "" : `${sentence(entry.summary)} `, rules), // a variant tells its own
@@ -52,19 +55,20 @@ export function openDialog(entry, game = {}) {
     ...(choice ? [choice.element] : []),
     ...(clock ? [clock.element] : []),
     ...parameterFields(entry, game.values),
+    ...(entry.is_puzzle ? [difficultyField()] : []),
     refusal,
     html(
       "div",
       { class: "row end" },
       preparing.element,
-      html("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Cancel"),
+      html("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, phrase("cancel")),
       begin,
     ),
   );
   form.addEventListener("submit", async (/** @type {Event} */ event) => {
     event.preventDefault();
     begin.disabled = true;
-    preparing.say("Setting up the board …");
+    preparing.say(phrase("setting-up"));
     try {
       await create(entry, new FormData(form), choice, clock?.text(), () => dialog.open && form.isConnected);
     } catch (error) {
@@ -129,7 +133,7 @@ function variantField(entry, chosen) {
   const options = entry.variants.map(({ name, summary }) =>
     html("option", { value: name, selected: name === chosen }, sentence(summary).startsWith(title(name)) ? sentence(summary) : `${title(name)}: ${summary}`),
   );
-  return [html("label", {}, "Variant", html("select", { name: "variant" }, ...options))];
+  return [html("label", {}, phrase("variant"), html("select", { name: "variant" }, ...options))];
 }
 
 /**
@@ -138,21 +142,23 @@ function variantField(entry, chosen) {
  */
 function parameterFields(entry, values = {}) {
   const fields = entry.parameters.map((parameter) =>
-    parameterField(parameter, values[parameter.name] ?? parameter.default ?? ""),
+    parameterField(entry, parameter, values[parameter.name] ?? parameter.default ?? ""),
   );
   if (!fields.length) return [];
   const together = html("div", { class: "fields" }, ...fields);
-  return [entry.is_puzzle ? together : html("details", {}, html("summary", {}, "More rules"), together)];
+  return [entry.is_puzzle ? together : html("details", {}, html("summary", {}, phrase("dialog.more")), together)];
 }
 
 /**
+ * @param {Entry} entry
  * @param {Parameter} parameter
  * @param {any} chosen
  */
-function parameterField(parameter, chosen) {
+function parameterField(entry, parameter, chosen) {
   const name = `parameter-${parameter.name}`;
   const words = parameterWords(parameter);
   const value = String(chosen);
+  if (parameter.rated) return levelField(entry, parameter, words, value);
   if (parameter.type === "choice") {
     const options = (parameter.choices ?? []).map((choice) =>
       html("option", { value: choice, selected: choice === value }, choice),
@@ -210,7 +216,10 @@ async function create(entry, chosen, choice, clock, isWanted) {
   const pace = choice?.isWatched ? WATCHED_PACE : 0;
   const seats = choice?.seats() ?? [{ player: "human" }];
   const others = { is_listed: choice?.isListed || undefined, rating_token: choice?.mayBeRated ? ratingToken() : undefined };
-  const made = await post("matches", { game: game.id, seats, pace, clock, ...others });
+  const difficulty = chosen.get("difficulty");
+  const start = difficulty ? await get("position/start", { game: game.id, difficulty: String(difficulty) }) : null;
+  if (!isWanted()) return;
+  const made = await post("matches", { game: game.id, position: start?.position, seats, pace, clock, ...others });
   keepMade(made, game.full_title); // whoever didn't wait for it finds it among the earlier ones
   if (isWanted()) location.href = `match.html#${made.id}`;
 }

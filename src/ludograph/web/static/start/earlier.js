@@ -4,6 +4,7 @@ import { get, post } from "../api.js";
 import { byId, html } from "../dom.js";
 import { forgetMatch, matches } from "../kept.js";
 import { pictureOf } from "./pictures.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./dialog.js").Entry} Entry */
 /** @typedef {{match: import("../kept.js").KeptMatch, now: any}} Earlier */
@@ -38,7 +39,7 @@ function offerAll(items) {
   for (const one of rest) one.hidden = true;
   const more = byId("earlier-all");
   more.hidden = !rest.length;
-  more.textContent = `Show all ${items.length}`;
+  more.textContent = phrase("earlier.all", { n: items.length });
   more.onclick = () => {
     for (const one of rest) one.hidden = false;
     more.hidden = true;
@@ -71,9 +72,12 @@ async function showPicture({ match }) {
 function item({ match, now }, catalogue) {
   const entry = catalogue.find(({ name }) => name === match.game.split(/[/?]/)[0]);
   const isOwnTurn = now.turn !== null && match.tokens.length > 0 && (now.seat === now.turn || match.tokens.length > 1);
-  const state =
-    now.outcome?.text ??
-    `${isOwnTurn && !entry?.is_puzzle ? "Your turn, " : ""}${now.ply} ${now.ply === 1 ? "move" : "moves"} played`;
+  const played = { n: now.ply };
+  const running =
+    isOwnTurn && !entry?.is_puzzle
+      ? phrase("earlier.yours", played)
+      : phrase("earlier.played", played);
+  const state = now.outcome?.text ?? running;
   const { title } = match;
   const forget = () => {
     forgetMatch(match.id);
@@ -87,7 +91,7 @@ function item({ match, now }, catalogue) {
     html("a", { href: `match.html#${match.id}` }, words),
     html(
       "button",
-      { type: "button", title: "Forget this game", "aria-label": `Forget this game of ${title}`, onclick: forget },
+      { type: "button", title: phrase("earlier.forget"), "aria-label": phrase("earlier.forget-of", { title }), onclick: forget },
       "✕",
     ),
   );

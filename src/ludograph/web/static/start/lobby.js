@@ -3,8 +3,9 @@
 import { get, HAS_SERVER, post } from "../api.js";
 import { byId, html, refill } from "../dom.js";
 import { keepMatch, matchNamed, ratingToken, settings } from "../kept.js";
-import { controlWords } from "../match/clocks.js";
 import { ratingText } from "../match/players.js";
+import { inShort } from "./clock.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./dialog.js").Entry} Entry */
 /** @typedef {{match: string, game: string, clock: string|null, open_seats: number[], players: any[], is_rated: boolean}} Waiting */
@@ -34,7 +35,7 @@ async function look(catalogue) {
 function item(waiting, catalogue) {
   const title = titleOf(waiting.game, catalogue);
   const people = waiting.players.map((/** @type {any} */ player) => `${player.name}${ratingText(player.rating)}`).join(", ");
-  const facts = [people, waiting.clock ? controlWords(waiting.clock) : "no clock", waiting.is_rated && "rated"];
+  const facts = [people, waiting.clock ? inShort(waiting.clock) : phrase("lobby.no-clock"), waiting.is_rated && phrase("lobby.rated")];
   const words = html("div", {}, html("strong", {}, title), html("span", {}, facts.filter(Boolean).join(" · ")));
   const isOwn = matchNamed(waiting.match) !== undefined;
   const href = `match.html#${waiting.match}`;
@@ -42,10 +43,10 @@ function item(waiting, catalogue) {
   return html(
     "li",
     {},
-    html("a", { href, "aria-label": isOwn ? undefined : `Look at ${title}, ${facts[0]}` }, words),
+    html("a", { href, "aria-label": isOwn ? undefined : phrase("lobby.look", { title, people }) }, words),
     isOwn
-      ? html("span", { class: "own" }, "yours")
-      : html("button", { type: "button", class: "main", "aria-label": `Play ${title} with ${people}`, onclick: take }, "Play"),
+      ? html("span", { class: "own" }, phrase("lobby.yours"))
+      : html("button", { type: "button", class: "main", "aria-label": phrase("lobby.play-with", { title, people }), onclick: take }, phrase("lobby.play")),
   );
 }
 

@@ -1,11 +1,12 @@
 /** Files of games, chosen or dropped on the page: PGN, PDN or what was saved here. Of several games one is chosen. */
 
-import { get, post } from "../api.js";
+import { post } from "../api.js";
 import { byId, download, html } from "../dom.js";
-import { keepMade } from "../kept.js";
+import { everythingKept, keepMade, restore } from "../kept.js";
+import { phrase } from "../words.js";
 
 /** @typedef {{number: number, title: string|null, players: string[], about: string, result: string, moves: number, fault: string|null}} Listed */
-/** @typedef {{format: string, games: Listed[], is_all: boolean, is_restored?: boolean}} Contents */
+/** @typedef {{format: string, games: Listed[], is_all: boolean}} Contents */
 
 const MOST_BYTES = 1_000_000;
 let chosen = 0; // how many files were: what is told of an earlier one comes too late
@@ -33,13 +34,9 @@ export function bindOpening() {
   });
 }
 
-/** Matches and settings, where no server keeps them; the file is opened as all others are. */
-async function saveAll() {
-  try {
-    download("ludograph-kept.json", JSON.stringify(await get("kept"), null, 1));
-  } catch (error) {
-    refuse(/** @type {Error} */ (error).message);
-  }
+/** Progress, settings and the keys of matches; the file is opened as all others are. */
+function saveAll() {
+  download("ludograph-kept.json", JSON.stringify(everythingKept(), null, 1));
 }
 
 /** @param {File|undefined} file */
@@ -48,12 +45,12 @@ async function open(file) {
   const own = ++chosen;
   refuse("");
   try {
-    if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large: a file may have a megabyte.`);
+    if (file.size > MOST_BYTES) throw new Error(phrase("open.large", { name: file.name }));
     const text = await textOf(file);
+    if (restore(text)) return location.reload(); // what somebody has kept is kept here now
     const contents = /** @type {Contents} */ (await post("game-files", { name: file.name, text }));
     if (own !== chosen) return;
-    if (contents.is_restored) return location.reload(); // what somebody has kept is kept here now
-    if (!contents.games.length) throw new Error(`${file.name} holds no game.`);
+    if (!contents.games.length) throw new Error(phrase("open.none", { name: file.name }));
     const begin = (/** @type {number} */ number) => go({ format: contents.format, text, number });
     if (contents.games.length > 1) choose(file.name, contents, begin);
     else await begin(1);
@@ -90,18 +87,18 @@ function choose(name, { games, is_all: isAll }, begin) {
     said.textContent = "";
     dialog.inert = true; // a second click would begin a second match
     await begin(number).catch((error) => {
-      said.textContent = `Game ${number}: ${error.message}`;
+      said.textContent = phrase("open.fault", { n: number, why: error.message });
       dialog.inert = false;
     });
   };
   const dialog = html(
     "dialog",
     { class: "opening", "aria-labelledby": "opening-title", onclose: () => dialog.remove() },
-    html("h2", { id: "opening-title" }, `${name}: which game?`),
-    !isAll && html("p", {}, `The first ${games.length} are listed.`),
+    html("h2", { id: "opening-title" }, phrase("open.which", { name })),
+    !isAll && html("p", {}, phrase("open.first", { n: games.length })),
     said,
     html("ol", { class: "found-games" }, ...games.map((game) => listed(game, open))),
-    html("div", { class: "row end" }, html("button", { type: "button", onclick: () => dialog.close() }, "Cancel")),
+    html("div", { class: "row end" }, html("button", { type: "button", onclick: () => dialog.close() }, phrase("cancel"))),
   );
   document.body.append(dialog);
   dialog.showModal();
@@ -113,8 +110,8 @@ function choose(name, { games, is_all: isAll }, begin) {
  */
 function listed(game, open) {
   if (game.fault) return html("li", { class: "broken" }, `${game.number}. ${game.fault}`);
-  const who = game.players.join(" – ") || game.title || "A game";
-  const facts = [game.players.length ? game.title : "", game.about, `${game.moves} moves`, game.result];
+  const who = game.players.join(" – ") || game.title || phrase("a-game");
+  const facts = [game.players.length ? game.title : "", game.about, phrase("moves.count", { n: game.moves }), game.result];
   const button = html(
     "button",
     { type: "button", onclick: () => open(game.number) },

@@ -2,14 +2,15 @@
 
 import { get } from "../api.js";
 import { html } from "../dom.js";
+import { phrase } from "../words.js";
 
 const PAUSE = 250; // milliseconds between two questions
 
 export class Preparing {
   constructor() {
     this._asked = 0;
-    this._bar = html("progress", { max: "1", value: "0", "aria-label": "Prepared" });
-    this._words = html("span", {}, "Preparing …");
+    this._bar = html("progress", { max: "1", value: "0", "aria-label": phrase("prepared") });
+    this._words = html("span", {}, phrase("preparing"));
     this.element = html("p", { class: "preparing", role: "status" }, this._bar, this._words);
   }
 
@@ -26,7 +27,7 @@ export class Preparing {
         this._bar.max = String(steps);
         this._bar.value = String(done);
         this.element.classList.toggle("ready", isReady);
-        this.say(isReady ? "Ready to play." : `Preparing: ${doing} (${done} of ${steps} done) …`);
+        this.say(isReady ? phrase("ready") : phrase("preparing.doing", { doing, done, steps }));
         if (isReady) return;
         await new Promise((resolve) => setTimeout(resolve, PAUSE));
       }

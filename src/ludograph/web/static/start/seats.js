@@ -3,16 +3,13 @@
 import { HAS_SERVER } from "../api.js";
 import { html } from "../dom.js";
 import { settings } from "../kept.js";
+import { phrase, sideName } from "../words.js";
 
 /** @typedef {{player: string, name?: string, invite?: boolean}} NewSeat */
 
 const LEVELS = 10;
 const USUAL_LEVEL = 3;
-const PROGRAMS = [
-  ["mcts", "Tree search"],
-  ["greedy", "Greedy: takes what it can"],
-  ["random", "Random moves"],
-];
+const PROGRAMS = ["mcts", "greedy", "random"];
 
 export class SeatChoice {
   /** @param {HTMLFormElement} form */
@@ -25,14 +22,14 @@ export class SeatChoice {
     this._levels = html("div", { class: "levels" });
     this._each = html("div", { class: "fields" });
     this._parts = {
-      side: fieldset("Your side", this._side),
-      levels: fieldset("Strength of the AI", this._levels),
-      each: fieldset("Seat by seat", this._each),
+      side: fieldset(phrase("seat.side"), this._side),
+      levels: fieldset(phrase("seat.strength"), this._levels),
+      each: fieldset(phrase("seat.each"), this._each),
     };
     this.element = html(
       "div",
       { class: "seats" },
-      fieldset("Who plays?", this._who),
+      fieldset(phrase("seat.who"), this._who),
       this._parts.side,
       this._parts.levels,
       this._parts.each,
@@ -52,17 +49,17 @@ export class SeatChoice {
     const kept = (/** @type {string} */ name, /** @type {string} */ usual) => String(chosen.get(name) ?? usual);
     const kinds = kindsFor(sides.length);
     this._who.replaceChildren(...kinds.map((kind) => option("kind", kind, kept("kind", "ai"))));
-    const own = sides.map((side, seat) => [String(seat), side, seat === 0 ? "moves first" : ""]);
+    const own = sides.map((side, seat) => [String(seat), sideName(side), seat === 0 ? phrase("seat.first") : ""]);
     this._side.replaceChildren(
-      ...[...own, ["any", "Any", "by lot"]].map((side) => option("side", side, kept("side", "0"))),
+      ...[...own, ["any", phrase("seat.any"), phrase("seat.lot")]].map((side) => option("side", side, kept("side", "0"))),
     );
     this._levels.replaceChildren(
-      levelField("level", "Level", kept("level", String(USUAL_LEVEL))),
-      ...sides.map((side, seat) => levelField(`level-${seat}`, side, kept(`level-${seat}`, String(USUAL_LEVEL)))),
+      levelField("level", phrase("seat.level"), kept("level", String(USUAL_LEVEL))),
+      ...sides.map((side, seat) => levelField(`level-${seat}`, sideName(side), kept(`level-${seat}`, String(USUAL_LEVEL)))),
     );
     this._each.replaceChildren(
       ...sides.map((side, seat) =>
-        seatField(`seat-${seat}`, side, programs, kept(`seat-${seat}`, seat ? `ai:${USUAL_LEVEL}` : "here")),
+        seatField(`seat-${seat}`, sideName(side), programs, kept(`seat-${seat}`, seat ? `ai:${USUAL_LEVEL}` : "here")),
       ),
     );
     this._refresh();
@@ -127,14 +124,15 @@ function seatOf(kind, seat, own, chosen) {
 
 /** @param {number} count */
 function kindsFor(count) {
-  const others = count === 2 ? "AI" : `${count - 1} AIs`;
+  const people = phrase("seat.people");
+  const here = phrase("seat.here");
   return [
-    ["ai", `Human v ${others}`, "on this screen"],
-    ["same", "Human v human", "on this screen"],
-    ["invite", "Human v human", count === 2 ? "by a link, on two devices" : "by links, each on a device"],
-    ["lobby", "Human v anybody", "who comes by the lobby"],
-    ["programs", "AI v AI", "to watch"],
-    ["each", "Mixed", "seat by seat"],
+    ["ai", count === 2 ? phrase("seat.ai") : phrase("seat.ais", { n: count - 1 }), here],
+    ["same", people, here],
+    ["invite", people, count === 2 ? phrase("seat.link") : phrase("seat.links")],
+    ["lobby", phrase("seat.lobby"), phrase("seat.lobby-how")],
+    ["programs", phrase("seat.programs"), phrase("seat.watch")],
+    ["each", phrase("seat.mixed"), phrase("seat.by-seat")],
   ].filter(([kind]) => HAS_SERVER || !["invite", "lobby"].includes(kind));
 }
 
@@ -165,7 +163,7 @@ function levelField(name, title, chosen) {
   const shown = html("output", {}, chosen);
   const oninput = () => (shown.textContent = range.value);
   const range = html("input", { type: "range", name, min: "1", max: String(LEVELS), value: chosen, oninput });
-  return html("label", { class: "level" }, html("span", {}, title), " ", shown, ` of ${LEVELS}`, range);
+  return html("label", { class: "level" }, html("span", {}, title), " ", shown, phrase("seat.of-levels", { n: LEVELS }), range);
 }
 
 /**
@@ -176,11 +174,11 @@ function levelField(name, title, chosen) {
  */
 function seatField(name, side, programs, chosen) {
   const choice = (/** @type {string[]} */ [value, text]) => html("option", { value, selected: value === chosen }, text);
-  const levels = Array.from({ length: LEVELS }, (_, below) => [`ai:${below + 1}`, `AI, level ${below + 1}`]);
-  const others = PROGRAMS.filter(([program]) => programs.includes(program));
+  const levels = Array.from({ length: LEVELS }, (_, below) => [`ai:${below + 1}`, phrase("seat.ai-level", { n: below + 1 })]);
+  const others = PROGRAMS.filter((program) => programs.includes(program)).map((program) => [program, phrase(`seat.${program}`)]);
   const people = [
-    ["here", "Human, on this screen"],
-    ...(HAS_SERVER ? [["link", "Human, by a link"]] : []),
+    ["here", phrase("seat.human-here")],
+    ...(HAS_SERVER ? [["link", phrase("seat.human-link")]] : []),
   ];
   return html("label", {}, side, html("select", { name }, ...[...people, ...levels, ...others].map(choice)));
 }

@@ -1,6 +1,7 @@
 /** The map that is worked on, with what was before it and what was undone. A reload of the page finds it again. */
 
 import { emptyMap } from "./model.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").MapData} MapData */
 /** @typedef {{map: MapData, what: string}} Step */
@@ -44,11 +45,11 @@ export class Bench extends EventTarget {
   }
 
   undo() {
-    this.swap(this.past, this.future, "Undone");
+    this.swap(this.past, this.future, "shop.undone");
   }
 
   redo() {
-    this.swap(this.future, this.past, "Done again");
+    this.swap(this.future, this.past, "shop.redone");
   }
 
   /** @param {Step[]} from @param {Step[]} to @param {string} word */
@@ -57,7 +58,7 @@ export class Bench extends EventTarget {
     if (!step) return;
     to.push({ map: this.map, what: step.what });
     this.mergeKey = "";
-    this.show(step.map, `${word}: ${step.what}`);
+    this.show(step.map, phrase(word, { what: step.what }));
     this.dispatchEvent(new CustomEvent("turn"));
   }
 

@@ -4,6 +4,7 @@ import { byId, html } from "../dom.js";
 import { faultIn, hints } from "./faults.js";
 import { showError } from "./fields.js";
 import { faultsOf } from "./server.js";
+import { phrase } from "../words.js";
 
 const PAUSE = 250; // milliseconds without a change
 
@@ -39,9 +40,9 @@ export class Checking {
     }
     if (map !== this.bench.map) return this.check(); // it was changed meanwhile
     this.faults = found.map((text) => faultIn(text, map));
-    if (!map.nodes.length) this.judge("The map is empty.", "");
-    else if (!found.length) this.judge("The map has no fault.", "good");
-    else this.judge(found.length === 1 ? "The map has one fault:" : `The map has ${found.length} faults:`, "bad");
+    if (!map.nodes.length) this.judge(phrase("shop.empty"), "");
+    else if (!found.length) this.judge(phrase("shop.no-fault"), "good");
+    else this.judge(phrase("shop.fault-count", { n: found.length }), "bad");
     this.list();
     this.show();
     return map.nodes.length > 0 && !found.length;

@@ -1,6 +1,7 @@
 /** Faults in the server's words, and what they are about, so that they can be shown beside it. */
 
 import { labelOf, nodeOf } from "./model.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").MapData} MapData */
 /** @typedef {{text: string, nodes: number[], field: string | null}} Fault */
@@ -34,14 +35,14 @@ export function faultIn(text, map) {
 
 /** What is allowed, but hardly meant. @param {MapData} map @returns {string[]} */
 export function hints(map) {
-  if (!map.nodes.length) return ["Begin with a template below, or choose “Node” and click into the field."];
+  if (!map.nodes.length) return [phrase("shop.hint-begin")];
   const found = [];
   const linked = new Set(map.links.flat());
   const lonely = map.nodes.filter((node) => !linked.has(node.id)).map(labelOf);
-  if (lonely.length && map.nodes.length > 1) found.push(`Without any link: ${shortened(lonely)}.`);
+  if (lonely.length && map.nodes.length > 1) found.push(phrase("shop.hint-lonely", { nodes: shortened(lonely) }));
   const kingless = map.players.filter((player) => !kingsOf(map, String(player)).length).map(String);
-  if (!map.pieces.length) found.push("There are no pieces yet.");
-  else if (kingless.length) found.push(`Without a king: ${shortened(kingless)}.`);
+  if (!map.pieces.length) found.push(phrase("shop.hint-pieces"));
+  else if (kingless.length) found.push(phrase("shop.hint-kings", { players: shortened(kingless) }));
   return found;
 }
 
@@ -57,5 +58,5 @@ function fieldOfPlayer(map, key, player) {
 
 /** @param {string[]} texts */
 function shortened(texts) {
-  return texts.length > 6 ? `${texts.slice(0, 6).join(", ")} and ${texts.length - 6} more` : texts.join(", ");
+  return texts.length > 6 ? phrase("shop.and-more", { some: texts.slice(0, 6).join(", "), n: texts.length - 6 }) : texts.join(", ");
 }

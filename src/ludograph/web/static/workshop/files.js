@@ -20,9 +20,7 @@ const MOST_TOLD = 8;
 /** @param {string} text @returns {MapData} */
 export function readMap(text) {
   const size = new Blob([text]).size;
-  if (size > MOST_BYTES) {
-    throw new MapRefused([`The file has ${kibibytes(size)}; a map has at most ${kibibytes(MOST_BYTES)}.`]);
-  }
+  if (size > MOST_BYTES) throw tooLarge(size);
   let data;
   try {
     data = JSON.parse(text);
@@ -35,7 +33,12 @@ export function readMap(text) {
 }
 
 /** @param {number} bytes */
-export function kibibytes(bytes) {
+export function tooLarge(bytes) {
+  return new MapRefused([`The file has ${kibibytes(bytes)}; a map has at most ${kibibytes(MOST_BYTES)}.`]);
+}
+
+/** @param {number} bytes */
+function kibibytes(bytes) {
   return `${Math.ceil(bytes / 1024).toLocaleString("en")} KiB`;
 }
 

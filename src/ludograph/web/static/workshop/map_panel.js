@@ -14,6 +14,7 @@ import {
   withValue,
   withoutPlayer,
 } from "./model.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./bench.js").Bench} Bench */
 /** @typedef {import("./model.js").MapData} MapData */
@@ -36,15 +37,15 @@ export function mapPanel(bench, say) {
 function linesOf(bench) {
   const { map } = bench;
   const set = (/** @type {string} */ key) => (/** @type {unknown} */ value) =>
-    bench.change(withValue(bench.map, key, value), `${key} of the map`);
-  const headings = /** @type {Options} */ ([["fixed", "keep their direction"], ["follow", "follow curves"]]);
+    bench.change(withValue(bench.map, key, value), phrase("shop.did-map", { what: key }));
+  const headings = /** @type {Options} */ ([["fixed", phrase("shop.fixed")], ["follow", phrase("shop.follow")]]);
   return [
-    labelled("field-name", "Name", textInput(map.name, set("name"), { maxLength: 200 })),
+    labelled("field-name", phrase("shop.name"), textInput(map.name, set("name"), { maxLength: 200 })),
     html(
       "div",
       { class: "pair" },
-      labelled("field-max_turn", "Greatest turn (°)", numberInput(map.max_turn, set("max_turn"), { min: 0, max: 180 })),
-      labelled("field-heading", "Lines", choice(headings, map.heading, set("heading"))),
+      labelled("field-max_turn", phrase("shop.max-turn"), numberInput(map.max_turn, set("max_turn"), { min: 0, max: 180 })),
+      labelled("field-heading", phrase("shop.lines"), choice(headings, map.heading, set("heading"))),
     ),
   ];
 }
@@ -53,24 +54,24 @@ function linesOf(bench) {
 function modes(bench) {
   const { map } = bench;
   const set = (/** @type {string} */ key) => (/** @type {string} */ value) =>
-    bench.change(withValue(bench.map, key, value || undefined), `${key} of the map`);
+    bench.change(withValue(bench.map, key, value || undefined), phrase("shop.did-map", { what: key }));
   const usualPawns = map.forward ? "standard" : "free";
   const pawns = /** @type {Options} */ ([
-    ["", `as usual: ${usualPawns}`],
-    ["standard", "standard: take diagonally"],
-    ["adjacent", "adjacent: take beside forward"],
-    ["free", "free: choose a direction"],
+    ["", phrase("shop.usual", { what: usualPawns })],
+    ["standard", phrase("shop.pawns-standard")],
+    ["adjacent", phrase("shop.pawns-adjacent")],
+    ["free", phrase("shop.pawns-free")],
   ]);
   const kings = /** @type {Options} */ ([
-    ["", `as usual: ${map.players.length === 2 ? "check" : "capture"}`],
-    ["check", "check: are mated"],
-    ["capture", "capture: are taken"],
+    ["", phrase("shop.usual", { what: map.players.length === 2 ? "check" : "capture" })],
+    ["check", phrase("shop.kings-check")],
+    ["capture", phrase("shop.kings-capture")],
   ]);
   return html(
     "div",
     { class: "pair" },
-    labelled("field-pawns", "Pawns", choice(pawns, map.pawns ?? "", set("pawns"))),
-    labelled("field-kings", "Kings", choice(kings, map.kings ?? "", set("kings"))),
+    labelled("field-pawns", phrase("shop.pawns"), choice(pawns, map.pawns ?? "", set("pawns"))),
+    labelled("field-kings", phrase("shop.kings"), choice(kings, map.kings ?? "", set("kings"))),
   );
 }
 
@@ -79,15 +80,15 @@ function playersOf(bench, say) {
   const { map } = bench;
   const setForward = (/** @type {boolean} */ has) => {
     const ways = Object.fromEntries(map.players.map((player, place) => [player, FORWARD_FIRST[place % 2]]));
-    bench.change(withValue(bench.map, "forward", has ? ways : undefined), "forward directions of pawns");
+    bench.change(withValue(bench.map, "forward", has ? ways : undefined), phrase("shop.did-forward"));
   };
-  const add = () => bench.change(withOneMorePlayer(bench.map), "added a player");
+  const add = () => bench.change(withOneMorePlayer(bench.map), phrase("shop.did-add-player"));
   return [
-    checkBox("field-forward", "Pawns have a direction that is forward", Boolean(map.forward), setForward),
+    checkBox("field-forward", phrase("shop.has-forward"), Boolean(map.forward), setForward),
     html("p", { class: "error", id: "field-forward-error", hidden: true }),
     html("div", { id: "field-players", tabIndex: -1 }, ...map.players.map((_, place) => playerFields(bench, place, say))),
     html("p", { class: "error", id: "field-players-error", hidden: true }),
-    map.players.length < MOST_PLAYERS && html("button", { type: "button", id: "add-player", onclick: add }, "Add a player"),
+    map.players.length < MOST_PLAYERS && html("button", { type: "button", id: "add-player", onclick: add }, phrase("shop.add-player")),
   ];
 }
 
@@ -95,21 +96,21 @@ function playersOf(bench, say) {
 function playerFields(bench, place, say) {
   const { map } = bench;
   const player = map.players[place];
-  const remove = () => bench.change(withoutPlayer(bench.map, place), `removed the player ${player}`);
+  const remove = () => bench.change(withoutPlayer(bench.map, place), phrase("shop.did-remove-player", { player }));
   const rename = (/** @type {string} */ name) => {
     const isTaken = map.players.some((other, at) => at !== place && String(other) === name.trim());
-    if (name.trim() && !isTaken) bench.change(withRenamedPlayer(bench.map, place, name.trim()), `renamed ${player}`);
-    else say(isTaken ? "Another player has this name." : "A player needs a name.");
+    if (name.trim() && !isTaken) bench.change(withRenamedPlayer(bench.map, place, name.trim()), phrase("shop.did-rename", { player }));
+    else say(isTaken ? phrase("shop.name-taken") : phrase("shop.name-needed"));
   };
   return html(
     "fieldset",
     {},
-    html("legend", {}, `Player ${place + 1}: ${player}`),
-    labelled(`player-${place}`, "Name of the player", textInput(String(player), rename, { maxLength: 40 })),
+    html("legend", {}, phrase("shop.player-n", { n: place + 1, player })),
+    labelled(`player-${place}`, phrase("shop.player-name"), textInput(String(player), rename, { maxLength: 40 })),
     map.forward && forwardFields(bench, place),
-    nodesField(bench, place, "pawn_start", "Pawns may step two from", say),
-    nodesField(bench, place, "promotion", "Pawns promote on", say, "Nothing: where no step forward is left."),
-    map.players.length > 2 && html("button", { type: "button", id: `remove-player-${place}`, onclick: remove }, `Remove ${player}`),
+    nodesField(bench, place, "pawn_start", phrase("shop.pawn-start"), say),
+    nodesField(bench, place, "promotion", phrase("shop.promotion"), say, phrase("shop.promotion-hint")),
+    map.players.length > 2 && html("button", { type: "button", id: `remove-player-${place}`, onclick: remove }, phrase("shop.remove-player", { player })),
   );
 }
 
@@ -120,16 +121,16 @@ function forwardFields(bench, place) {
   const kind = typeof way === "number" ? "direction" : Object.hasOwn(way, "to") ? "to" : "from";
   const point = typeof way === "number" ? [0, 0] : (Object.values(way ?? {})[0] ?? [0, 0]);
   const set = (/** @type {Forward} */ value) =>
-    bench.change(withValue(bench.map, "forward", { ...bench.map.forward, [player]: value }), `forward of ${player}`);
+    bench.change(withValue(bench.map, "forward", { ...bench.map.forward, [player]: value }), phrase("shop.did-of", { what: "forward", player }));
   const pointed = (/** @type {string} */ key, /** @type {number[]} */ at) => /** @type {any} */ ({ [key]: at });
-  const kinds = /** @type {Options} */ ([["direction", "in a direction"], ["to", "towards a point"], ["from", "away from a point"]]);
+  const kinds = /** @type {Options} */ ([["direction", phrase("shop.in-direction")], ["to", phrase("shop.towards")], ["from", phrase("shop.away")]]);
   const id = `field-forward-${place}`;
   return html(
     "div",
     { class: "pair" },
-    labelled(id, "Forward is", choice(kinds, kind, (value) => set(value === "direction" ? 90 : pointed(value, point)))),
+    labelled(id, phrase("shop.forward-is"), choice(kinds, kind, (value) => set(value === "direction" ? 90 : pointed(value, point)))),
     typeof way === "number"
-      ? labelled(`${id}-degrees`, "Degrees (up: 90)", numberInput(way, set))
+      ? labelled(`${id}-degrees`, phrase("shop.degrees"), numberInput(way, set))
       : html(
           "div",
           { class: "pair" },
@@ -145,7 +146,7 @@ function nodesField(bench, place, key, label, say, hint) {
   const shown = labelsOf(bench.map, saidFor(bench.map[key], player) ?? []);
   const changed = (/** @type {string} */ text) => {
     const ids = idsIn(bench.map, text, say);
-    if (ids) bench.change(withNodesOf(bench.map, key, player, ids.length ? ids : undefined), `${label} of ${player}`);
+    if (ids) bench.change(withNodesOf(bench.map, key, player, ids.length ? ids : undefined), phrase("shop.did-of", { what: key, player }));
   };
   return labelled(`field-${key}-${place}`, label, textInput(shown, changed), hint);
 }
@@ -154,10 +155,10 @@ function nodesField(bench, place, key, label, say, hint) {
 function castlings(bench, say) {
   const { castling = [] } = bench.map;
   const set = (/** @type {import("./model.js").Castling[]} */ value) =>
-    bench.change(withValue(bench.map, "castling", value.length ? value : undefined), "castling");
+    bench.change(withValue(bench.map, "castling", value.length ? value : undefined), phrase("shop.did-castling"));
   const add = () => {
     const [first, second = first, third = first] = bench.map.nodes.map((node) => node.id);
-    if (first === undefined) return say("Castling needs nodes.");
+    if (first === undefined) return say(phrase("shop.castling-needs"));
     const name = [..."KQkqabcdefghijklmnop"].find((each) => castling.every((other) => other.name !== each)) ?? "";
     const player = bench.map.players[0];
     return set([...castling, { name, player, king: [first, third], rook: [second, first], empty: [], safe: [] }]);
@@ -165,10 +166,10 @@ function castlings(bench, say) {
   return html(
     "details",
     { class: "castling", id: "field-castling", tabIndex: -1 },
-    html("summary", {}, `Castling (${castling.length})`),
+    html("summary", {}, phrase("shop.castlings", { n: castling.length })),
     html("p", { class: "error", id: "field-castling-error", hidden: true }),
     ...castling.map((each, place) => castlingFields(bench, castling, place, set, say)),
-    html("button", { type: "button", id: "add-castling", onclick: add }, "Add a way to castle"),
+    html("button", { type: "button", id: "add-castling", onclick: add }, phrase("shop.add-castling")),
   );
 }
 
@@ -186,16 +187,16 @@ function castlingFields(bench, all, place, set, say) {
   return html(
     "fieldset",
     {},
-    html("legend", {}, `Castling ${each.name}`),
+    html("legend", {}, phrase("shop.castling-name", each)),
     html(
       "div",
       { class: "pair" },
-      labelled(`castling-${place}-name`, "Letter", textInput(each.name, (name) => change({ name: name.trim() }), { maxLength: 1 })),
-      labelled(`castling-${place}-player`, "Player", choice(players, String(each.player), (player) => change({ player }))),
+      labelled(`castling-${place}-name`, phrase("shop.letter"), textInput(each.name, (name) => change({ name: name.trim() }), { maxLength: 1 })),
+      labelled(`castling-${place}-player`, phrase("side.player"), choice(players, String(each.player), (player) => change({ player }))),
     ),
-    html("div", { class: "pair" }, nodes("king", "King from, to"), nodes("rook", "Rook from, to")),
-    html("div", { class: "pair" }, nodes("empty", "Must be empty"), nodes("safe", "Must be safe")),
-    html("button", { type: "button", id: `castling-${place}-remove`, onclick: () => set(all.filter((_, at) => at !== place)) }, `Remove castling ${each.name}`),
+    html("div", { class: "pair" }, nodes("king", phrase("shop.king-way")), nodes("rook", phrase("shop.rook-way"))),
+    html("div", { class: "pair" }, nodes("empty", phrase("shop.must-empty")), nodes("safe", phrase("shop.must-safe"))),
+    html("button", { type: "button", id: `castling-${place}-remove`, onclick: () => set(all.filter((_, at) => at !== place)) }, phrase("shop.remove-castling", each)),
   );
 }
 
@@ -209,7 +210,7 @@ function idsIn(map, text, say) {
   const labels = text.split(/[\s,]+/).filter(Boolean);
   const unknown = labels.filter((label) => !nodeLabelled(map, label));
   if (unknown.length) {
-    say(`There is no node ${unknown.join(", ")}.`);
+    say(phrase("shop.no-node", { nodes: unknown.join(", ") }));
     return null;
   }
   return [...new Set(labels.map((label) => /** @type {any} */ (nodeLabelled(map, label)).id))];

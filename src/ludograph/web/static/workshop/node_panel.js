@@ -20,6 +20,7 @@ import {
   withoutLink,
   withoutNode,
 } from "./model.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").MapNode} MapNode */
 /** @typedef {import("./bench.js").Bench} Bench */
@@ -34,28 +35,28 @@ export function nodePanel(bench) {
   const node = nodeOf(bench.map, bench.node);
   if (node) return [...placeOf(bench, node), pieceOf(bench, node), linksOf(bench, node), marksOf(bench, node), removal(bench, node)];
   if (bench.link) return linkPanel(bench, bench.link);
-  return [html("p", { class: "hint" }, "Choose a node or a link on the map.")];
+  return [html("p", { class: "hint" }, phrase("shop.choose"))];
 }
 
 /** @param {Bench} bench @param {MapNode} node */
 function placeOf(bench, node) {
   const label = labelOf(node);
   const change = (/** @type {Partial<MapNode>} */ changes, /** @type {string} */ what) =>
-    bench.change(withChangedNode(bench.map, node.id, changes), `${what} of ${label}`);
+    bench.change(withChangedNode(bench.map, node.id, changes), phrase("shop.did-of", { what, player: label }));
   const move = (/** @type {number} */ x, /** @type {number} */ y) =>
-    bench.change(withMovedNode(bench.map, node.id, x, y), `moved ${label}`);
+    bench.change(withMovedNode(bench.map, node.id, x, y), phrase("shop.did-move", { node: label }));
   return [
-    html("h3", { class: "subject" }, `Node ${label}`),
-    labelled("node-label", "Label", textInput(label, (value) => change({ label: value.trim() }, "label"), { maxLength: 16 })),
+    html("h3", { class: "subject" }, phrase("shop.node-name", { node: label })),
+    labelled("node-label", phrase("shop.label"), textInput(label, (value) => change({ label: value.trim() }, "label"), { maxLength: 16 })),
     html(
       "div",
       { class: "pair" },
-      labelled("node-x", "x, to the right", numberInput(node.x, (x) => move(x, node.y))),
-      labelled("node-y", "y, upwards", numberInput(node.y, (y) => move(node.x, y))),
+      labelled("node-x", phrase("shop.x"), numberInput(node.x, (x) => move(x, node.y))),
+      labelled("node-y", phrase("shop.y"), numberInput(node.y, (y) => move(node.x, y))),
     ),
     node.outline?.length &&
-      labelled("node-shade", "Shade of its cell", numberInput(node.shade ?? 0, (shade) => change({ shade }, "shade"), { min: 0, max: 15 })),
-    checkBox("node-visible", "Visible: pieces can stand here", node.visible !== false, (isVisible) =>
+      labelled("node-shade", phrase("shop.shade"), numberInput(node.shade ?? 0, (shade) => change({ shade }, "shade"), { min: 0, max: 15 })),
+    checkBox("node-visible", phrase("shop.visible"), node.visible !== false, (isVisible) =>
       change({ visible: isVisible ? undefined : false }, "visibility"),
     ),
   ];
@@ -64,18 +65,18 @@ function placeOf(bench, node) {
 /** @param {Bench} bench @param {MapNode} node */
 function pieceOf(bench, node) {
   const piece = pieceAt(bench.map, node.id);
-  const types = /** @type {[string, string][]} */ ([["", "none"], ...Object.values(TYPES).map((type) => [type, type])]);
+  const types = /** @type {[string, string][]} */ ([["", phrase("shop.none")], ...Object.values(TYPES).map((type) => [type, phrase(`piece.${type}`)])]);
   const players = /** @type {[string, string][]} */ (bench.map.players.map((player) => [String(player), String(player)]));
   const owner = String(piece?.player ?? bench.map.players[0]);
   const place = (/** @type {string} */ type, /** @type {string} */ name) => {
     const player = bench.map.players.find((each) => String(each) === name) ?? name;
-    bench.change(withPiece(bench.map, node.id, type || null, player), `${type || "no piece"} on ${labelOf(node)}`);
+    bench.change(withPiece(bench.map, node.id, type || null, player), phrase("shop.did-piece", { piece: type ? phrase(`piece.${type}`) : phrase("shop.no-piece"), node: labelOf(node) }));
   };
   return html(
     "div",
     { class: "pair" },
-    labelled("node-piece", "Piece", choice(types, piece?.type ?? "", (type) => place(type, owner))),
-    piece && labelled("node-player", "Its player", choice(players, owner, (player) => place(piece.type, player))),
+    labelled("node-piece", phrase("shop.piece"), choice(types, piece?.type ?? "", (type) => place(type, owner))),
+    piece && labelled("node-player", phrase("shop.its-player"), choice(players, owner, (player) => place(piece.type, player))),
   );
 }
 
@@ -86,20 +87,20 @@ function linksOf(bench, node) {
   return html(
     "fieldset",
     { class: "links" },
-    html("legend", {}, "Links"),
-    others.length ? html("ul", {}, ...others.map((other) => html("li", {}, linkRow(bench, node, other)))) : html("p", { class: "hint" }, "None yet."),
+    html("legend", {}, phrase("shop.links")),
+    others.length ? html("ul", {}, ...others.map((other) => html("li", {}, linkRow(bench, node, other)))) : html("p", { class: "hint" }, phrase("none-yet")),
     rest.length > 0 && newLink(bench, node, rest),
   );
 }
 
 /** @param {Bench} bench @param {MapNode} node @param {MapNode[]} rest */
 function newLink(bench, node, rest) {
-  const options = /** @type {[string, string][]} */ ([["", "choose"], ...rest.map((other) => [String(other.id), labelOf(other)])]);
+  const options = /** @type {[string, string][]} */ ([["", phrase("shop.choose-one")], ...rest.map((other) => [String(other.id), labelOf(other)])]);
   const link = (/** @type {string} */ value) => {
     const other = nodeOf(bench.map, value ? Number(value) : null);
-    if (other) bench.change(withLink(bench.map, node.id, other.id, true), `linked ${labelOf(node)} with ${labelOf(other)}`);
+    if (other) bench.change(withLink(bench.map, node.id, other.id, true), phrase("shop.did-link", { from: labelOf(node), to: labelOf(other) }));
   };
-  return labelled("new-link", "Link with", choice(options, "", link));
+  return labelled("new-link", phrase("shop.link-with"), choice(options, "", link));
 }
 
 /** @param {Bench} bench @param {MapNode} node @param {MapNode} other */
@@ -109,27 +110,27 @@ function linkRow(bench, node, other) {
   const change = (/** @type {string} */ way) => {
     const without = withoutLink(bench.map, node.id, other.id, true);
     const [from, to] = way === "comes" ? [other.id, node.id] : [node.id, other.id];
-    bench.change(way ? withLink(without, from, to, way === "both") : without, `link between ${here} and ${there}`);
+    bench.change(way ? withLink(without, from, to, way === "both") : without, phrase("shop.did-between", { from: here, to: there }));
   };
   const ways = /** @type {[string, string][]} */ ([
     ["both", `${here} ⇄ ${there}`],
     ["goes", `${here} → ${there}`],
     ["comes", `${here} ← ${there}`],
-    ["", "remove the link"],
+    ["", phrase("shop.drop-link")],
   ]);
   const select = choice(ways, goes && comes ? "both" : goes ? "goes" : "comes", change);
   select.id = `link-${node.id}-${other.id}`;
-  select.setAttribute("aria-label", `Link between ${here} and ${there}`);
+  select.setAttribute("aria-label", phrase("shop.between", { from: here, to: there }));
   return html("div", { class: "link-row" }, html("span", { class: "degrees" }, degreesText(node, other)), select);
 }
 
 /** @param {Bench} bench @param {MapNode} node */
 function marksOf(bench, node) {
   const boxes = bench.map.players.flatMap((player) => [
-    markBox(bench, node, "pawn_start", player, `${player}: pawns may step two from here`),
-    markBox(bench, node, "promotion", player, `${player}: pawns promote here`),
+    markBox(bench, node, "pawn_start", player, phrase("shop.starts-here", { player })),
+    markBox(bench, node, "promotion", player, phrase("shop.promote-here", { player })),
   ]);
-  return html("details", { class: "marks", id: "node-marks" }, html("summary", {}, "Pawns on this node"), ...boxes);
+  return html("details", { class: "marks", id: "node-marks" }, html("summary", {}, phrase("shop.pawns-here")), ...boxes);
 }
 
 /** @param {Bench} bench @param {MapNode} node @param {"pawn_start" | "promotion"} key @param {import("./model.js").PlayerId} player @param {string} text */
@@ -137,25 +138,25 @@ function markBox(bench, node, key, player, text) {
   const ids = saidFor(bench.map[key], player) ?? [];
   return checkBox(`${key}-here-${player}`, text, ids.includes(node.id), (isIn) => {
     const others = ids.filter((id) => id !== node.id);
-    bench.change(withNodesOf(bench.map, key, player, isIn ? [...others, node.id] : others), `${key} of ${player}`);
+    bench.change(withNodesOf(bench.map, key, player, isIn ? [...others, node.id] : others), phrase("shop.did-of", { what: key, player }));
   });
 }
 
 /** @param {Bench} bench @param {MapNode} node */
 function removal(bench, node) {
-  const remove = () => bench.change(withoutNode(bench.map, node.id), `removed the node ${labelOf(node)}`);
-  return html("button", { type: "button", id: "remove-node", onclick: remove }, "Remove this node");
+  const remove = () => bench.change(withoutNode(bench.map, node.id), phrase("shop.did-remove", { node: labelOf(node) }));
+  return html("button", { type: "button", id: "remove-node", onclick: remove }, phrase("shop.remove-node"));
 }
 
 /** @param {Bench} bench @param {[number, number]} link */
 function linkPanel(bench, [from, to]) {
   const [node, other] = [nodeOf(bench.map, from), nodeOf(bench.map, to)];
   if (!node || !other) return [];
-  const remove = () => bench.change(withoutLink(bench.map, from, to, true), `removed the link between ${labelOf(node)} and ${labelOf(other)}`);
+  const remove = () => bench.change(withoutLink(bench.map, from, to, true), phrase("shop.did-unlink", { from: labelOf(node), to: labelOf(other) }));
   return [
-    html("h3", { class: "subject" }, `Link between ${labelOf(node)} and ${labelOf(other)}`),
+    html("h3", { class: "subject" }, phrase("shop.between", { from: labelOf(node), to: labelOf(other) })),
     linkRow(bench, node, other),
-    html("p", { class: "hint" }, `${labelOf(node)} to ${labelOf(other)} is ${degreesText(node, other)}, back ${degreesText(other, node)}.`),
-    html("button", { type: "button", id: "remove-link", onclick: remove }, "Remove this link"),
+    html("p", { class: "hint" }, phrase("shop.directions", { from: labelOf(node), to: labelOf(other), there: degreesText(node, other), back: degreesText(other, node) })),
+    html("button", { type: "button", id: "remove-link", onclick: remove }, phrase("shop.remove-link")),
   ];
 }

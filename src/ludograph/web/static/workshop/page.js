@@ -5,7 +5,7 @@ import { byId, html } from "../dom.js";
 import { Bench } from "./bench.js";
 import { Checking } from "./checking.js";
 import { Sections } from "./fields.js";
-import { MapRefused, downloadMap, kibibytes, readMap } from "./files.js";
+import { MapRefused, downloadMap, readMap, tooLarge } from "./files.js";
 import { mapPanel, shownOfMap } from "./map_panel.js";
 import { FIGURES, MOST_BYTES, TYPES, labelOf, nodeOf, pieceAt } from "./model.js";
 import { nodePanel, shownOfNode } from "./node_panel.js";
@@ -14,6 +14,7 @@ import { Rays, keptMap } from "./server.js";
 import { fromPicture, offerTemplates, template } from "./templates.js";
 import { Tools } from "./tools.js";
 import { MapView } from "./view.js";
+import { phrase } from "../words.js";
 
 const HALF_STEP = 0.5;
 
@@ -53,7 +54,7 @@ function chosen(name) {
 function choosePlayer(place) {
   if (place >= bench.map.players.length) return;
   byId("palette-player").selectedIndex = place;
-  say(`Pieces of ${bench.map.players[place]}.`);
+  say(phrase("shop.pieces-of", { player: bench.map.players[place] }));
 }
 
 // -- drawing --------------------------------------------------------------------------------------------------------
@@ -99,7 +100,7 @@ async function showRays() {
   const text = byId("rays-text");
   if (!wanted) {
     view.showRays(bench.map, null, []);
-    text.textContent = bench.map.pieces.length ? "Point at a piece to see its lines." : "";
+    text.textContent = bench.map.pieces.length ? phrase("shop.point") : "";
     return;
   }
   const { map } = bench;
@@ -107,7 +108,7 @@ async function showRays() {
   if (map !== bench.map || JSON.stringify(wanted) !== JSON.stringify(wantedRays())) return;
   const all = ways && [...ways, ...castlingsOf(map, wanted)];
   view.showRays(map, wanted.node, all ?? []);
-  text.textContent = all ? inWords(map, wanted, all) : "Lines are shown when the map has no fault.";
+  text.textContent = all ? inWords(map, wanted, all) : phrase("shop.lines-later");
 }
 
 /**
@@ -124,17 +125,20 @@ function castlingsOf(map, { node, type, player }) {
 /** @param {import("./model.js").MapData} map @param {{node: number, type: string, player: any}} wanted @param {import("./view.js").Way[]} ways */
 function inWords(map, { node, type, player }, ways) {
   const label = (/** @type {number} */ id) => labelOf(/** @type {any} */ (nodeOf(map, id)));
-  const actions = { any: "", move: "moves ", take: "takes on ", castle: "castles to " };
-  const lines = ways.map((way) => actions[way.action] + (way.jumps ? way.nodes.slice(-1) : way.nodes).map(label).join(" "));
-  return `${player} ${type} on ${label(node)}, with nothing in its way: ${lines.length ? lines.join(" · ") : "no step"}`;
+  const lines = ways.map((way) => {
+    const cells = (way.jumps ? way.nodes.slice(-1) : way.nodes).map(label).join(" ");
+    return way.action === "any" ? cells : phrase(`shop.way-${way.action}`, { cells });
+  });
+  const values = { player, piece: phrase(`piece.${type}`), node: label(node), lines: lines.length ? lines.join(" · ") : phrase("shop.no-step") };
+  return phrase("shop.ways", values);
 }
 
 // -- the parts beside it --------------------------------------------------------------------------------------------
 
 function buildPalette() {
-  const types = Object.entries(TYPES).map(([letter, type], place) => radio(type, `${FIGURES[type]}\uFE0E`, `${type} (${letter})`, place === 0));
-  byId("palette-types").append(...types, radio("", "∅", "no piece", false));
-  byId("rays-type").append(...Object.values(TYPES).map((type) => html("option", { value: type }, `a ${type}`)));
+  const types = Object.entries(TYPES).map(([letter, type], place) => radio(type, `${FIGURES[type]}\uFE0E`, `${phrase(`piece.${type}`)} (${letter})`, place === 0));
+  byId("palette-types").append(...types, radio("", "∅", phrase("shop.no-piece"), false));
+  byId("rays-type").append(...Object.values(TYPES).map((type) => html("option", { value: type }, phrase("shop.a-piece", { piece: phrase(`piece.${type}`) }))));
   sections.add(byId("palette-player"), () => bench.map.players, () => {
     const place = Math.max(0, byId("palette-player").selectedIndex);
     return bench.map.players.map((player, at) => html("option", { selected: at === place }, String(player)));
@@ -192,10 +196,8 @@ async function attempt(id, work) {
 
 /** @param {File} file */
 async function openFile(file) {
-  if (file.size > 4 * MOST_BYTES) {
-    throw new MapRefused([`The file has ${kibibytes(file.size)}; a map has at most ${kibibytes(MOST_BYTES)}.`]);
-  }
-  await beginWithComing(file.text().then(readMap), `opened ${file.name}`);
+  if (file.size > 4 * MOST_BYTES) throw tooLarge(file.size);
+  await beginWithComing(file.text().then(readMap), phrase("shop.did-open", file));
 }
 
 function bindButtons() {
@@ -218,14 +220,14 @@ function bindButtons() {
   byId("begin").addEventListener("click", () =>
     attempt("file-error", async () => {
       const select = byId("template");
-      const what = `began with ${select.selectedOptions[0].text}`;
+      const what = phrase("shop.did-begin", { what: select.selectedOptions[0].text });
       await beginWithComing(template(select.value, byId("template-pieces").checked), what);
     }),
   );
   byId("cut").addEventListener("click", () =>
     attempt("picture-error", async () => {
       const map = fromPicture(byId("tiling").value, byId("picture").value, byId("picture-forward").checked);
-      await beginWithComing(map, "cut a picture out of a tiling");
+      await beginWithComing(map, phrase("shop.did-cut"));
     }),
   );
 }
@@ -306,7 +308,7 @@ async function openLinked() {
   const name = location.hash.slice(1);
   if (!name) return;
   history.replaceState(null, "", location.pathname);
-  await attempt("file-error", () => beginWithComing(keptMap(name).then(readMap), "opened a map of the server"));
+  await attempt("file-error", () => beginWithComing(keptMap(name).then(readMap), phrase("shop.did-open-kept")));
 }
 
 start().catch((error) => say(error.message));

@@ -3,9 +3,8 @@
 import { byId } from "../dom.js";
 import { keepMade } from "../kept.js";
 import { beginMatch } from "./server.js";
+import { phrase } from "../words.js";
 
-const HAS_FAULTS = "The map can't be played as long as it has faults; they are listed above.";
-const IS_EMPTY = "An empty map can't be played.";
 const COMPUTER = "ai:4";
 
 /** @param {import("./bench.js").Bench} bench @param {import("./checking.js").Checking} checking */
@@ -17,7 +16,7 @@ export function bindPlay(bench, checking) {
     error.hidden = true;
     try {
       if (await checking.check()) await play(bench.map);
-      else throw new Error(bench.map.nodes.length ? HAS_FAULTS : IS_EMPTY);
+      else throw new Error(bench.map.nodes.length ? phrase("shop.has-faults") : phrase("shop.is-empty"));
     } catch (refusal) {
       error.textContent = /** @type {Error} */ (refusal).message;
       error.hidden = false;

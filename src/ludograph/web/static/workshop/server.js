@@ -3,6 +3,7 @@
 import { get, post } from "../api.js";
 import { MapRefused, sentMap } from "./files.js";
 import { letterOf, ruledPart } from "./model.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").MapData} MapData */
 /** @typedef {import("./view.js").Way} Way */
@@ -42,7 +43,7 @@ export async function beginMatch(map, players) {
   const { hash } = await post("maps", sentMap(map));
   const game = `nchess?map=${hash}`;
   const { outcome } = await get("position", { game });
-  if (outcome) throw new Error(`The game would be over before it begins: ${outcome.text} Put pieces on the map that can move.`);
+  if (outcome) throw new Error(phrase("shop.over", { outcome: outcome.text }));
   return post("matches", { game, seats: players.map((player) => ({ player })) });
 }
 

@@ -4,6 +4,7 @@ import { html } from "../dom.js";
 import { readMap } from "./files.js";
 import { emptyMap } from "./model.js";
 import { cutMap, namedMap, namedMaps } from "./server.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").MapData} MapData */
 
@@ -18,11 +19,11 @@ function triangle(rows) {
   return Array.from({ length: rows }, (_, row) => `${" ".repeat(rows - 1 - row)}${".".repeat(2 * row + 1)}`).join("\n");
 }
 
-/** Bare shapes that pictures cut out. @type {Record<string, {title: string, tiling: string, picture: string}>} */
+/** Bare shapes that pictures cut out. @type {Record<string, {tiling: string, picture: string}>} */
 const SHAPES = {
-  squares: { title: "8×8 squares", tiling: "square", picture: Array(8).fill("........").join("\n") },
-  hexagon: { title: "A hexagon of hexagons, 37 cells", tiling: "hex-files", picture: turned(hexagon(4)) },
-  triangle: { title: "A triangle of triangles, 49 cells", tiling: "triangle", picture: triangle(7) },
+  squares: { tiling: "square", picture: Array(8).fill("........").join("\n") },
+  hexagon: { tiling: "hex-files", picture: turned(hexagon(4)) },
+  triangle: { tiling: "triangle", picture: triangle(7) },
 };
 
 /** Lines become columns. @param {string} picture */
@@ -34,19 +35,19 @@ function turned(picture) {
 
 /** Fill the list of templates. @param {HTMLSelectElement} select */
 export async function offerTemplates(select) {
-  const shapes = Object.entries(SHAPES).map(([name, { title }]) => html("option", { value: `shape:${name}` }, title));
-  select.append(html("optgroup", { label: "Without pieces" }, html("option", { value: "empty" }, "Nothing: draw it yourself"), ...shapes));
+  const shapes = Object.keys(SHAPES).map((name) => html("option", { value: `shape:${name}` }, phrase(`shop.shape-${name}`)));
+  select.append(html("optgroup", { label: phrase("shop.bare") }, html("option", { value: "empty" }, phrase("shop.nothing")), ...shapes));
   const maps = await namedMaps();
   const named = maps.map(({ name, summary }) => html("option", { value: `map:${name}` }, `${name}: ${summary}`));
-  select.append(html("optgroup", { label: "Maps of the game" }, ...named));
+  select.append(html("optgroup", { label: phrase("shop.maps") }, ...named));
 }
 
 /** @param {string} choice @param {boolean} hasPieces @returns {Promise<MapData>} */
 export async function template(choice, hasPieces) {
   const [kind, name] = choice.split(":");
   if (kind === "shape") {
-    const { tiling, picture, title } = SHAPES[name];
-    return readMap(await cutMap({ tiling, picture, name: title, forward: null }));
+    const { tiling, picture } = SHAPES[name];
+    return readMap(await cutMap({ tiling, picture, name: phrase(`shop.shape-${name}`), forward: null }));
   }
   if (kind !== "map") return emptyMap();
   const map = readMap(await namedMap(name));

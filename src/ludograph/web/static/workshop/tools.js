@@ -5,7 +5,6 @@ import { Gestures } from "./gestures.js";
 import {
   MOST_NODES,
   TYPES,
-  hasLink,
   labelOf,
   nodeOf,
   pieceAt,
@@ -16,6 +15,7 @@ import {
   withoutLink,
   withoutNode,
 } from "./model.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").MapNode} MapNode */
 /** @typedef {{x: number, y: number}} Place */
@@ -171,29 +171,30 @@ export class Tools {
   beginLink(id, isTwoWay) {
     this.pending = { from: id, isTwoWay };
     this.bench.select(id);
-    this.outside.say(`A ${isTwoWay ? "link" : "one-way link"} from ${this.label(id)}: choose the other end.`);
+    this.outside.say(isTwoWay ? phrase("shop.link-from", { node: this.label(id) }) : phrase("shop.one-way-from", { node: this.label(id) }));
   }
 
   /** @param {number} id */
   endPending(id) {
     const { from, isTwoWay } = /** @type {{from: number, isTwoWay: boolean}} */ (this.pending);
     this.cancel();
-    if (id === from) this.outside.say("No link.");
+    if (id === from) this.outside.say(phrase("shop.no-link"));
     else this.addLink(from, id, isTwoWay);
   }
 
   /** @param {number} from @param {number} to @param {boolean} isTwoWay */
   addLink(from, to, isTwoWay) {
-    const what = `${isTwoWay ? "linked" : "one-way link from"} ${this.label(from)} ${isTwoWay ? "with" : "to"} ${this.label(to)}`;
+    const ends = { from: this.label(from), to: this.label(to) };
+    const what = isTwoWay ? phrase("shop.did-link", ends) : phrase("shop.did-one-way", ends);
     const linked = withLink(this.map, from, to, isTwoWay);
-    if (linked === this.map) this.outside.say("This link is there already.");
+    if (linked === this.map) this.outside.say(phrase("shop.link-there"));
     this.bench.change(linked, what);
   }
 
   /** @param {Place} place @param {number[]} [partners] nodes to link it with @returns {number | null} the new node */
   addNode(place, partners = []) {
     if (this.map.nodes.length >= MOST_NODES) {
-      this.outside.say(`A map has at most ${MOST_NODES} nodes.`);
+      this.outside.say(phrase("shop.most-nodes", { n: MOST_NODES }));
       return null;
     }
     const [added, id] = withNode(this.map, place.x, place.y);
@@ -201,7 +202,7 @@ export class Tools {
     const near = this.map.nodes.filter(({ x, y }) => Math.hypot(x - place.x, y - place.y) <= reach).map((node) => node.id);
     const others = [...partners, ...(this.choices().linksNear ? near : [])];
     const linked = others.reduce((map, other) => withLink(map, id, other, true), added);
-    this.bench.change(linked, `added the node ${labelOf(/** @type {MapNode} */ (nodeOf(linked, id)))}`);
+    this.bench.change(linked, phrase("shop.did-add", { node: labelOf(/** @type {MapNode} */ (nodeOf(linked, id))) }));
     this.bench.select(id);
     this.goTo(id);
     return id;
@@ -229,7 +230,7 @@ export class Tools {
   moveNode(id, { x, y }, key) {
     const node = nodeOf(this.map, id);
     if (!node || (node.x === x && node.y === y)) return;
-    this.bench.change(withMovedNode(this.map, id, x, y), `moved ${this.label(id)}`, key);
+    this.bench.change(withMovedNode(this.map, id, x, y), phrase("shop.did-move", { node: this.label(id) }), key);
   }
 
   /** @param {number} id @param {string | null} type @param {import("./model.js").PlayerId} player */
@@ -237,7 +238,7 @@ export class Tools {
     const standing = pieceAt(this.map, id);
     const isSame = standing && standing.type === type && String(standing.player) === String(player);
     if (!standing && !type) return;
-    const what = type && !isSame ? `${player} ${type} on ${this.label(id)}` : `no piece on ${this.label(id)}`;
+    const what = phrase("shop.did-piece", { piece: type && !isSame ? `${player} ${phrase(`piece.${type}`)}` : phrase("shop.no-piece"), node: this.label(id) });
     this.bench.change(withPiece(this.map, id, isSame ? null : type, player), what);
     this.bench.select(id);
   }
@@ -247,7 +248,7 @@ export class Tools {
     const next = this.walked(id, "ArrowLeft") ?? this.walked(id, "ArrowRight") ?? this.map.nodes.find((node) => node.id !== id)?.id;
     this.cancel();
     const hadFocus = this.view.groups.get(id) === document.activeElement;
-    this.bench.change(withoutNode(this.map, id), `removed the node ${this.label(id)}`);
+    this.bench.change(withoutNode(this.map, id), phrase("shop.did-remove", { node: this.label(id) }));
     if (hadFocus && next !== undefined) this.view.focus(next);
   }
 
@@ -255,7 +256,7 @@ export class Tools {
   eraseLink(link) {
     if (!link) return;
     const [from, to] = link;
-    const what = `removed the link ${hasLink(this.map, to, from) ? "between" : "from"} ${this.label(from)} and ${this.label(to)}`;
+    const what = phrase("shop.did-unlink", { from: this.label(from), to: this.label(to) });
     this.bench.change(withoutLink(this.map, from, to, true), what);
   }
 

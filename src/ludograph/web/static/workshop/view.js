@@ -7,6 +7,7 @@ import { drawPiece } from "../board/shapes.js";
 import { UNIT } from "../board/frame.js";
 import { svg } from "../dom.js";
 import { FIGURES, degreesText, hasLink, labelOf, linkedWith, nodeOf, pieceAt } from "./model.js";
+import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").MapData} MapData */
 /** @typedef {import("./model.js").MapNode} MapNode */
@@ -383,15 +384,16 @@ function classes(names) {
 function describe(map, node, isFaulty) {
   const piece = pieceAt(map, node.id);
   const links = linkedWith(map, node.id).map((other) => {
-    const way = !hasLink(map, other.id, node.id) ? "only to " : hasLink(map, node.id, other.id) ? "" : "only from ";
-    return `${way}${labelOf(other)} at ${degreesText(node, other)}`;
+    const values = { node: labelOf(other), degrees: degreesText(node, other) };
+    if (!hasLink(map, other.id, node.id)) return phrase("shop.only-to", values);
+    return hasLink(map, node.id, other.id) ? phrase("shop.both-ways", values) : phrase("shop.only-from", values);
   });
   const parts = [
     labelOf(node),
-    piece && `${piece.player} ${piece.type}`,
-    node.visible === false && "invisible",
-    isFaulty && "has a fault",
-    links.length ? `linked with ${links.join(", ")}` : "no links",
+    piece && `${piece.player} ${phrase(`piece.${piece.type}`)}`,
+    node.visible === false && phrase("shop.invisible"),
+    isFaulty && phrase("shop.has-fault"),
+    links.length ? phrase("shop.linked-with", { nodes: links.join(", ") }) : phrase("shop.no-links"),
   ];
   return parts.filter(Boolean).join("; ");
 }
