@@ -363,3 +363,19 @@ def test_a_map_that_was_refused_too_late_is_not_told_of(table: Table) -> None:
     maps.fail()
     expect(workshop.page.locator("#file-error")).to_be_hidden()
     table.complaints.clear()  # the browser logs what failed
+
+
+def test_a_word_that_was_heard_stays_when_what_was_said_before_comes_late(sit_down: Callable[..., Table]) -> None:
+    red, blue = sit_down(), sit_down()
+    red.open("/#trimok")
+    red.page.locator('input[name=kind][value="invite"]').check()
+    red.page.get_by_role("button", name="Play", exact=True).click()
+    link = red.page.get_by_label("Link for Blue")
+    said = Held(blue.page, r"/matches/[^/]+/chat$", is_old=True)
+    blue.open(link.input_value().removeprefix(red.address))
+    said.wait_for()
+    red.page.get_by_label("Say something").fill("Hello")
+    red.page.get_by_role("button", name="Send").click()
+    expect(blue.page.locator("#chat-lines li")).to_have_text("Red: Hello")
+    said.let_go()
+    expect(blue.page.locator("#chat-lines li")).to_have_text("Red: Hello")

@@ -114,10 +114,16 @@ export class Talk {
     if (!chat) return;
     try {
       showSpectators(await get(`matches/${id}/spectators`));
-      if (chat.is_on) this._keep(await get(`matches/${id}/chat`));
+      if (chat.is_on) this._caughtUp(await get(`matches/${id}/chat`));
     } catch {
       // It comes with the next connection.
     }
+  }
+
+  /** What was asked for may be older than what was heard meanwhile. @param {Line[]} lines */
+  _caughtUp(lines) {
+    const isNew = (lines.at(-1)?.number ?? 0) >= (this._lines.at(-1)?.number ?? 0);
+    if (isNew && this._model.match.chat?.is_on) this._keep(lines);
   }
 
   /** @param {Line[]} lines */
