@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Coroutine, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -83,8 +83,8 @@ def measured(kind: str, url: str) -> Iterator[dict[str, object]]:
         ),
     ):
         for clients in CLIENTS:
-            bare = spent(bare_process, bare_rows(bare_port, clients))
-            own = spent(process, moves(port, clients))
+            bare = spent(bare_rows(bare_port, bare_process, clients))
+            own = spent(moves(port, process, clients))
             shown = f"{own.rate:,.0f} a second, p99 {own.p99:.0f} ms, {own.cpu:.1f} ms of CPU each"
             peer = f"a bare endpoint {bare.rate:,.0f}, {bare.p99:.0f} ms, {bare.cpu:.1f} ms"
             aim, part = "0.8 × the bare endpoint, 3 ms", own.rate / bare.rate
@@ -104,10 +104,9 @@ class Spent(NamedTuple):
     cpu: float
 
 
-def spent(process: int, asking: Coroutine[Any, Any, list[float]]) -> Spent:
-    before = cpu_seconds(process)
-    times = asyncio.run(asking)
-    return Spent(len(times) / SECONDS, p99_of(times), 1000 * (cpu_seconds(process) - before) / len(times))
+def spent(asking: Coroutine[Any, Any, tuple[list[float], float]]) -> Spent:
+    times, cpu = asyncio.run(asking)
+    return Spent(len(times) / SECONDS, p99_of(times), 1000 * cpu / len(times))
 
 
 def cpu_seconds(process: int) -> float:
@@ -195,7 +194,8 @@ async def begin(client: Client) -> tuple[str, str]:
     return f"/api/v1/matches/{created['id']}", created["seats"][0]["token"]
 
 
-async def play(client: Client, path: str, token: str, times: list[float], ends: float, most: int = 10**9) -> None:
+async def play(client: Client, path: str, token: str, times: list[float], ends: float, most: int = 10**9) -> int:
+    """Returns how many moves were acknowledged."""
     ply = 0
     while time.perf_counter() < ends and ply < most:
         began = time.perf_counter()
@@ -203,35 +203,43 @@ async def play(client: Client, path: str, token: str, times: list[float], ends: 
         times.append(time.perf_counter() - began)
         ply += 1
         assert (status, json.loads(body)["ply"]) == (200, ply)
+    return ply
+
+
+async def audit(client: Client, path: str, ply: int) -> None:
     status, body = await client.ask("GET", f"{path}/audit")
     assert (status, json.loads(body)["ply"]) == (200, ply), "every acknowledged move is there"
 
 
-async def moves(port: int, clients: int) -> list[float]:
+async def moves(port: int, process: int, clients: int) -> tuple[list[float], float]:
+    """The times of moves, and the processor's for them: beginning a match and its audit come before and after."""
+    times: list[float] = []
+    async with AsyncExitStack() as stack:
+        players = [await stack.enter_async_context(Client(port)) for _ in range(clients)]
+        begun = [await begin(client) for client in players]
+        before, ends = cpu_seconds(process), time.perf_counter() + SECONDS
+        played = [play(client, *match, times, ends) for client, match in zip(players, begun, strict=True)]
+        plies = await asyncio.gather(*played)
+        cpu = cpu_seconds(process) - before
+        for client, (path, _), ply in zip(players, begun, plies, strict=True):
+            await audit(client, path, ply)
+    return times, cpu
+
+
+async def bare_rows(port: int, process: int, clients: int) -> tuple[list[float], float]:
     times: list[float] = []
 
-    async def one(ends: float) -> None:
-        async with Client(port) as client:
-            await play(client, *await begin(client), times, ends)
+    async def one(client: Client, ends: float) -> None:
+        while time.perf_counter() < ends:
+            began = time.perf_counter()
+            assert (await client.ask("POST", "/row", {"move": "A-B"}))[0] == 200
+            times.append(time.perf_counter() - began)
 
-    began = time.perf_counter()
-    await asyncio.gather(*(one(began + SECONDS) for _ in range(clients)))
-    return times
-
-
-async def bare_rows(port: int, clients: int) -> list[float]:
-    times: list[float] = []
-
-    async def one(ends: float) -> None:
-        async with Client(port) as client:
-            while time.perf_counter() < ends:
-                began = time.perf_counter()
-                assert (await client.ask("POST", "/row", {"move": "A-B"}))[0] == 200
-                times.append(time.perf_counter() - began)
-
-    began = time.perf_counter()
-    await asyncio.gather(*(one(began + SECONDS) for _ in range(clients)))
-    return times
+    async with AsyncExitStack() as stack:
+        asking = [await stack.enter_async_context(Client(port)) for _ in range(clients)]
+        before, ends = cpu_seconds(process), time.perf_counter() + SECONDS
+        await asyncio.gather(*(one(client, ends) for client in asking))
+        return times, cpu_seconds(process) - before
 
 
 async def watched(port: int) -> float:
@@ -271,7 +279,9 @@ async def flooded(port: int) -> tuple[float, int]:
 
     async with Client(port) as client:
         path, token = await begin(client)
-        await asyncio.gather(play(client, path, token, times, ends, 100), *(flood() for _ in range(FLOODERS)))
+        played = play(client, path, token, times, ends, 100)
+        ply, *_ = await asyncio.gather(played, *(flood() for _ in range(FLOODERS)))
+        await audit(client, path, ply)
     assert codes.count(429) > 0, "the flood was cut off"
     return p99_of(times), codes.count(429)
 

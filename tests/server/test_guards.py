@@ -6,13 +6,15 @@ import asyncio
 import contextlib
 import json
 import socket
+import threading
 
 import httpx
 import pytest
 from clients import API
+from limits import parse
 from servers import Serve
 
-from ludograph.server.guards import Rates
+from ludograph.server.guards import LEAST_WINDOWS, Rates, Windows
 from ludograph.server.problems import TooManyRequests
 from ludograph.server.run import listening
 from ludograph.server.settings import Settings
@@ -303,3 +305,21 @@ def test_the_defaults_need_nothing() -> None:
     assert settings.host == "127.0.0.1"
     assert settings.body_limit == 65536
     assert settings.frame_limit == 8192
+
+
+def test_windows_of_rates_end_and_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And no thread is started for them: for each one the loop would wait."""
+    now, threads = 1000.0, threading.active_count()
+    monkeypatch.setattr("time.time", lambda: now)
+    windows, twice = Windows(), parse("2/minute")
+    assert [windows.hit(twice, "address", "a") for _ in range(3)] == [0.0, 0.0, 60.0]
+    assert (windows.hit(twice, "address", "b"), windows.hit(twice, "token", "a")) == (0.0, 0.0)
+    now += 59.0
+    assert windows.hit(twice, "address", "a") == 1.0
+    now += 1.0
+    assert windows.hit(twice, "address", "a") == 0.0
+    for number in range(2 * LEAST_WINDOWS):
+        windows.hit(twice, "address", str(number))
+        now += 0.1
+    assert len(windows) <= LEAST_WINDOWS
+    assert threading.active_count() == threads

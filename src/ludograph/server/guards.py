@@ -11,8 +11,6 @@ from collections.abc import AsyncIterator, Sequence
 from urllib.parse import urlsplit
 
 from limits import RateLimitItem, parse_many
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludograph.errors import LudographError
@@ -52,13 +50,43 @@ OPEN_PATHS = "/puzzles"
 FILE_PATHS = ("/api/v1/game-files", "/api/v1/matches/import")
 READING = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN_FRAME = 1008
+#: Windows of rates that are remembered before anybody looks which have ended.
+LEAST_WINDOWS = 10_000
+
+
+class Windows:
+    """Counts in fixed windows of time, each of which begins with the first one who is counted. Kept by ourselves: the
+    storage of ``limits`` starts a thread for nearly every request, for which the loop waits."""
+
+    def __init__(self) -> None:
+        self._windows: dict[tuple[str, str, RateLimitItem], tuple[float, int]] = {}
+        self._most = LEAST_WINDOWS
+
+    def hit(self, limit: RateLimitItem, kind: str, who: str) -> float:
+        """Count one more; returns the seconds until the window ends if it is one too many, else 0."""
+        now, key = time.time(), (kind, who, limit)
+        ends, count = self._windows.get(key, (0.0, 0))
+        if now >= ends:
+            ends, count = now + limit.get_expiry(), 0
+            self._make_room(now)
+        self._windows[key] = (ends, count + 1)
+        return ends - now if count >= limit.amount else 0.0
+
+    def __len__(self) -> int:
+        return len(self._windows)
+
+    def _make_room(self, now: float) -> None:
+        """Forget windows that have ended, now and then."""
+        if len(self._windows) >= self._most:
+            self._windows = {key: window for key, window in self._windows.items() if now < window[0]}
+            self._most = max(LEAST_WINDOWS, 2 * len(self._windows))
 
 
 class Rates:
     """How often somebody may ask, in two windows."""
 
     def __init__(self, settings: Settings) -> None:
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        self._windows = Windows()
         self._limits = {
             "address": _parsed(settings.address_limits),
             "token": _parsed(settings.token_limits),
@@ -69,9 +97,8 @@ class Rates:
     def check(self, kind: str, who: str) -> None:
         """Count one more request; TooManyRequests when it is one too many."""
         for limit in self._limits[kind]:
-            if not self._limiter.hit(limit, kind, who):
-                ends = self._limiter.get_window_stats(limit, kind, who).reset_time
-                seconds = max(1, round(ends - time.time()))
+            if wait := self._windows.hit(limit, kind, who):
+                seconds = max(1, round(wait))
                 raise TooManyRequests(f"Too many requests: at most {limit}. Try again later.", retry_after=seconds)
 
     def check_token(self, token: str | None) -> None:

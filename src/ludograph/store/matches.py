@@ -5,14 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludograph.store import tables
 
+#: Statements of every move, put together once.
+ADD_MOVE, ADD_EVENT = insert(tables.moves), insert(tables.events)
 #: More than a match can have, so that all are read.
 MOST_EVENTS = 10**9
 
@@ -164,13 +167,11 @@ async def events_of(connection: AsyncConnection, match_id: str, since: int, most
 async def change(connection: AsyncConnection, match_id: str, version: int, ply: int, what: Change) -> StoredEvent:
     """Write one event and all that it does, if the match still has the version that was read; else LostRace."""
     now = time.time()
-    matches, moves = tables.matches, tables.moves
+    moves = tables.moves
     event = StoredEvent(version + 1, what.columns.get("ply", ply), dict(what.event), now)
-    changed = await connection.execute(
-        update(matches)
-        .where(matches.c.id == match_id, matches.c.version == version)
-        .values(**what.columns, version=version + 1, changed=now)
-    )
+    columns = {**what.columns, "version": version + 1, "changed": now}
+    found = {"match_id": match_id, "known_version": version}
+    changed = await connection.execute(_updating(tuple(columns)), {**columns, **found})
     if changed.rowcount != 1:
         raise LostRace
     if what.plies_undone:
@@ -182,13 +183,21 @@ async def change(connection: AsyncConnection, match_id: str, version: int, ply: 
             await _forget_player(connection, match_id, what.seat)
     try:
         if what.move:
-            await connection.execute(insert(moves), {"match": match_id, **vars(what.move)})
-        await connection.execute(insert(tables.events), {"match": match_id, **vars(event)})
+            await connection.execute(ADD_MOVE, {"match": match_id, **vars(what.move)})
+        await connection.execute(ADD_EVENT, {"match": match_id, **vars(event)})
     except IntegrityError:
         raise LostRace from None
     if what.new:
         await create(connection, what.new.row, what.new.seats)
     return event
+
+
+@lru_cache(maxsize=100)
+def _updating(columns: tuple[str, ...]) -> Update:
+    """What changes these columns of a match that still has the version that is known."""
+    matches = tables.matches
+    is_known = (matches.c.id == bindparam("match_id")) & (matches.c.version == bindparam("known_version"))
+    return update(matches).where(is_known).values({name: bindparam(name) for name in columns})
 
 
 async def _forget_player(connection: AsyncConnection, match_id: str, seat: StoredSeat) -> None:
