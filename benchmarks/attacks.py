@@ -94,6 +94,11 @@ async def came_in(port: int) -> str:
     return f"a newcomer was answered {status} after {1000 * (time.perf_counter() - began):.0f} ms"
 
 
+async def nobody(port: int) -> None:
+    """No attack at all: what the machine itself does to a player."""
+    await asyncio.sleep(10 * SECONDS)
+
+
 async def halves(port: int) -> None:
     """Requests that are begun and never ended, from two addresses; those that are cut off come again."""
 
@@ -176,6 +181,7 @@ def memory_of(process: int) -> int:
 
 PICTURE = {"tiling": "square", "picture": "\n".join(20 * ["o" * 20]), "name": "large", "forward": [90, 270]}
 ATTACKS: dict[str, Attack] = {
+    "nobody": nobody,
     "halves": halves,
     "thinkers": thinkers,
     "cut": asked_again("POST", "/api/v1/nchess/cut", PICTURE),

@@ -20,6 +20,7 @@ from test_owners import another
 from test_solves import LARGE, SMALL, followed, is_running, order
 from test_strangers import ended, joined, lobby, offered
 
+from ludograph.errors import Unavailable
 from ludograph.server.notices import CHANNEL
 from ludograph.store.copies import restore_copy, write_copy
 from ludograph.store.database import Database
@@ -93,6 +94,29 @@ async def test_a_reader_sees_one_state(postgres: str) -> None:
             assert (await reader.execute(count)).scalar_one() == before
         async with database.reading() as reader:
             assert (await reader.execute(count)).scalar_one() == before + 1
+    finally:
+        await database.close()
+
+
+async def test_what_is_lost_at_the_commit_may_have_been_stored(postgres: str) -> None:
+    """Before the commit nothing was; at the commit itself nobody knows, and the answer says so."""
+    database = Database(postgres)
+    await database.open()
+    end, own = text("SELECT pg_terminate_backend(:pid)"), text("SELECT pg_backend_pid()")
+
+    async def cut_off(is_at_commit: bool) -> None:
+        async with database.writing() as writer:
+            pid = (await writer.execute(own)).scalar_one()
+            async with database.writing() as other:
+                await other.execute(end, {"pid": pid})
+            if not is_at_commit:
+                await writer.execute(own)
+
+    try:
+        for is_at_commit in (False, True):
+            with pytest.raises(Unavailable) as refused:
+                await cut_off(is_at_commit)
+            assert refused.value.as_dict()["is_uncertain"] is is_at_commit
     finally:
         await database.close()
 
