@@ -168,7 +168,9 @@ def write_page(rows: dict[str, Any]) -> None:
 
 def written(asked: Asked, row: dict[str, Any]) -> str:
     share = f"{100 * row['win'] / row['positions']:.1f} %"
-    longest = "–" if row["longest_win"] is None else f"{row['longest_win']} plies"
+    longest = (
+        "–" if row["longest_win"] is None else f"{row['longest_win']} {'ply' if row['longest_win'] == 1 else 'plies'}"
+    )
     picture = f"[`{row['position']}`]({row['picture']})" if row.get("picture") else "–"
     verified = "" if row["verified"] else " (not verified)"
     return (

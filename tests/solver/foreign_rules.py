@@ -194,6 +194,7 @@ BY_PIECES = {
     "draughts/frisian": (2, 3),
     "trimok": (2, 3, 4),
     "trimok?exchange=none": (2, 3, 4),
+    "trimok?exchange=free": (2, 3, 4),
 }
 PLAYED = 5  # of the positions that are checked best play is tried for one in so many
 

@@ -21,6 +21,7 @@ from ludograph.solver import kept, remoteness
 from ludograph.solver.query import query
 from ludograph.solver.solution import Solution, Value
 from ludograph.solver.solve import solve
+from ludograph.solver.tiers.work import work_on
 from ludograph.solver.verify import verify
 
 HANOI = ludograph.game("hanoi")
@@ -310,3 +311,9 @@ def test_a_solution_that_can_not_be_written_is_kept_in_the_data_folder(
 @pytest.mark.parametrize(("game", "digest"), [("hanoi", "15c6e16ce513"), ("othello?size=4", "a6898fce2584")])
 def test_what_people_have_kept_stays_the_solution_of_the_same_game(game: str, digest: str) -> None:
     assert ludograph.game(game).kernel.digest_of_constants().startswith(digest)
+
+
+def test_where_nothing_is_ever_decided_no_number_of_moves_is_told(own_data: Path) -> None:
+    assert solve("one-stroke/konigsberg").report == "60 positions, 60 of them unsolvable."
+    bare = work_on(ludograph.game("nchess"), "KK", None).solve().report
+    assert bare.startswith("7,224 positions, 0 won, 0 lost and 7,224 drawn for the side to move. ")

@@ -194,12 +194,14 @@ def _solve_endings(
 
 def _needed(work: Any, threads: int | None, in_parts: InParts | None) -> str:
     """What solving endings will take, before it begins."""
+    from ludograph.core.texts import counted
     from ludograph.solver.memory import readable
     from ludograph.solver.progress import readable_time
 
     if not work.todo:
         return "all materials are kept already"
-    memory = f"{sum(map(len, work.todo)):,} materials, about {readable(work.estimated_bytes)} of memory"
+    materials = counted(sum(map(len, work.todo)), "material")
+    memory = f"{materials}, about {readable(work.estimated_bytes)} of memory"
     return f"{memory}{'' if in_parts else f' and {readable_time(work.estimated_seconds(threads))}'} are needed"
 
 

@@ -361,7 +361,7 @@ class KernelGame(Game):
         """The state with this number."""
         return self.plain.unrank(rank)
 
-    @property
+    @cached_property
     def rules_digest(self) -> str:
         """A number for what the rules are, beside their version."""
         return self.kernel.digest_of_constants()

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ludograph.core.game import Position
+from ludograph.core.texts import counted
 from ludograph.errors import LudographError, NotInSolution
 from ludograph.solver.any_solution import AnySolution, Numbered
 from ludograph.solver.remoteness import OUTSIDE, UNSOLVABLE, Value, special_values
@@ -71,9 +72,9 @@ class GameSolution(AnySolution):
     @property
     def report(self) -> str:
         shares = f"{sum(self.wins):,} won, {sum(self.losses):,} lost and {self.draws:,} drawn for the side to move"
-        counts = f"{self.positions:,} positions, {shares}; the longest take {self.max_remoteness} moves."
+        longest = "" if self.max_remoteness is None else f"; the longest take {counted(self.max_remoteness, 'move')}"
         doubt = " Symmetries were found on samples: only verify proves them." if self.is_up_to_symmetry else ""
-        return counts + doubt
+        return f"{self.positions:,} positions, {shares}{longest}.{doubt}"
 
     @property
     def is_up_to_symmetry(self) -> bool:

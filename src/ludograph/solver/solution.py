@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from ludograph.core.game import Position
+from ludograph.core.texts import counted
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.errors import InvalidParameter, NotInSolution
 from ludograph.solver.any_solution import AnySolution, Numbered, load_solution
@@ -85,10 +86,8 @@ class Solution(AnySolution):
 
     @property
     def report(self) -> str:
-        return (
-            f"{self.positions:,} positions, {self.unsolvable:,} of them unsolvable; "
-            f"the hardest need {self.max_remoteness} moves."
-        )
+        hardest = "" if self.max_remoteness is None else f"; the hardest need {counted(self.max_remoteness, 'move')}"
+        return f"{self.positions:,} positions, {self.unsolvable:,} of them unsolvable{hardest}."
 
     def counts_fault(self, numbers: Any) -> str | None:
         import numpy as np
