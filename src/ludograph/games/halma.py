@@ -2,7 +2,8 @@
 brings his men into the camp opposite wins: when it is full, with at least one man of his in it. A man who has come to
 that camp doesn't leave it any more. Nobody is taken.
 
-By George Howard Monks, about 1884. 19 men each on 16×16 squares; 10 on 8×8, and three on 4×4 to see how it ends.
+By George Howard Monks, about 1884; the end is D. Parlett's, against who leaves a man at home. 19 men each on 16×16
+squares; 10 on 8×8, and three on 4×4 to see how it ends.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
