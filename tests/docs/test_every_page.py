@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
+from ludograph.cli.main import command_line
 from pages import BLOCK, DOCS, page
 
 REPOSITORY = DOCS.parent
@@ -21,7 +23,7 @@ TESTED_APART = {"learners.md", "plain-python-games.md", "plain-python-puzzles.md
 WITH_PROGRAMS = sorted(
     file.name
     for file in (REPOSITORY / "README.md", *DOCS.rglob("*.md"))
-    if "\n```python\n" in file.read_text(encoding="utf-8")
+    if re.search(r"^```(python|console)$", file.read_text(encoding="utf-8"), re.MULTILINE)
 )
 
 
@@ -46,6 +48,20 @@ def check_session(run: Any, text: str) -> None:
         assert code == 0, err
         wanted, more, _ = shown.partition("…\n")
         assert (out[: len(wanted)] if more else out) == wanted, command
+
+
+COMMAND = re.compile(r"^\$ (?:.*\| )?ludograph (\w+)((?: [^#|&\n]*)?)", re.MULTILINE)
+
+
+def test_every_command_that_is_told_has_the_options_told() -> None:
+    """Also where nobody runs it, since it takes long or needs a cluster."""
+    commands = typer.main.get_command(command_line([])).commands  # type: ignore[attr-defined]
+    pages = (REPOSITORY / "README.md", *DOCS.rglob("*.md"), *(REPOSITORY / "src").rglob("*.rules.md"))
+    told = [each for file in pages for each in COMMAND.findall(file.read_text(encoding="utf-8"))]
+    assert len(told) > 50
+    for name, rest in told:
+        known = {option for parameter in commands[name].params for option in parameter.opts} | {"--help"}
+        assert set(re.findall(r"--[a-z][a-z-]*", rest)) <= known, f"ludograph {name}{rest}"
 
 
 def test_pages_with_tests_of_their_own_have_programs() -> None:

@@ -1,7 +1,8 @@
 """Adugo: fourteen dogs try to shut in a jaguar, which jumps over dogs and takes them, one with each move. It wins with
 the fifth. All go one step along a line; the jaguar begins. A match is drawn when a position occurs for the third time.
 
-A game of the Bororo in Brazil, on the board of Alquerque with a triangle at one side.
+A game of the Bororo in Brazil, on the board of Alquerque with a triangle at one side. M. Lima, "Jogos indígenas do
+Brasil", 2004; M. B. R. Ferreira and others in "Revista Brasileira Ciência e Movimento" 16, 2008.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,8 @@
 """Gomoku: stones are placed on the points of a Go board; five or more in a line win (freestyle).
 
 With the opening ``swap``, Black puts down the first three stones, two of his and one of White's, and White may then
-exchange the colours: all three stones change theirs, and Black goes on. Rules of the Renju International Federation.
+exchange the colours: all three stones change theirs, and Black goes on. This is the opening of tournaments before swap2
+(2009); the Renju International Federation's rule of that name is another one, for renju.
 """
 
 from collections.abc import Mapping

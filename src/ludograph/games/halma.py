@@ -2,7 +2,8 @@
 brings his men into the camp opposite wins: when it is full, with at least one man of his in it. A man who has come to
 that camp doesn't leave it any more. Nobody is taken.
 
-By George Howard Monks, about 1884. 19 men each on 16×16 squares; 10 on 8×8, and three on 4×4 to see how it ends.
+By George Howard Monks, about 1884; the end is D. Parlett's, against who leaves a man at home. 19 men each on 16×16
+squares; 10 on 8×8, and three on 4×4 to see how it ends.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,6 +20,7 @@ from ludograph.engine.blocks.large import (
     has_node,
     large_constants,
     large_words,
+    lowest_large,
     sides_exchanged,
     with_large_node,
     without_large_node,
@@ -43,20 +45,16 @@ def is_free(s: LargeSides, node: int) -> bool:
 def reached_from(s: LargeSides, source: int) -> LargeSides:
     """Where jumps lead to, as the first set of a state; the second are those from which one might go on."""
     found = with_large_node(with_large_node(NOBODY_ANYWHERE, MINE, source), THEIRS, source)
-    word = 0
-    while word < BOARD_WORDS:
-        if found[THEIRS + word] == 0:
-            word += 1
-            continue
-        node = word << 6 | lowest(found[THEIRS + word])
+    node = source
+    while node != OUTSIDE:
         found = without_large_node(found, THEIRS, node)
-        word = 0
         for way in range(8):
             over = AWAY[8 * node + way]
             to = AWAY[8 * over + way]
             is_jump = over != source and over != OUTSIDE and not is_free(s, over) and is_free(s, to)
             if is_jump and not has_node(found, MINE, to):
                 found = with_large_node(with_large_node(found, MINE, to), THEIRS, to)
+        node = lowest_large(found, THEIRS)
     return found
 
 

@@ -1,7 +1,8 @@
 """Pente: stones are placed on a Go board; five or more in a line win, and so do ten stones taken. A pair of the enemy's
 between two of one's own, the last of which has just been placed, is taken. The first stone goes to the middle.
 
-Rules by Gary Gabrel, 1977.
+Rules by Gary Gabrel, 1977, as they came with the game; who goes between two enemies isn't taken. That the first side's
+second stone has to keep away from the middle is a rule of tournaments, and not here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -95,7 +96,7 @@ class Pente(BoardGame):
 
     name, title, seats = "pente", "Pente", ("White", "Black")
     summary = "five in a line win, and so do five pairs taken"
-    other_names = ("Ninuki-renju", "пенте", "ペンテ", "Pegity")
+    other_names = ("Ninuki-renju", "пенте", "ペンテ")
     parameters = (IntParameter("size", 19, "lines each way", 5, 19, step=2),)
     code = Code(target=Node(9))
 

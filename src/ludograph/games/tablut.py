@@ -2,9 +2,10 @@
 take men between two of their own; the king is armed. Nobody stops on the throne once it is empty. Attackers begin.
 
 Tablut: C. Linnaeus, "Iter Lapponicum", 1732, as H. J. R. Murray (1952) and R. C. Bell (1960) read it: the king escapes
-at any edge and is taken on four sides, or on three where the throne is on the fourth. Brandubh, as it is played today
-on 7×7 squares: he escapes at the corners, where no man may stop and against which both sides take; away from the throne
-and the squares beside it, two sides are enough to take him.
+at any edge and is taken on four sides, or on three where the throne is on the fourth. (J. C. Ashton, 2010, reads the
+Latin otherwise: away from the throne two are enough. Some let the king take nobody, which the ninth law doesn't say.)
+Brandubh, as it is played today on 7×7 squares: he escapes at the corners, where no man may stop and against which both
+sides take; away from the throne and the squares beside it, two sides are enough to take him.
 """
 
 from collections.abc import Mapping, Sequence
