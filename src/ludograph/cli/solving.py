@@ -284,17 +284,23 @@ def _check_files(puzzle: Any, out: Path | None, plot: Path | None) -> None:
 
 
 def _announce(puzzle: Any) -> int | None:
-    """Say what memory is needed; returns how many positions there are at most, if that is known."""
+    """Say what memory and time are needed; returns how many positions there are at most, if that is known."""
+    from ludograph.core.game import Road
     from ludograph.solver.memory import readable
-    from ludograph.solver.solve import bytes_of_a_position, estimated_bytes, most_positions
+    from ludograph.solver.progress import readable_time
+    from ludograph.solver.solve import bytes_of_a_position, estimated_bytes, estimated_seconds, most_positions
 
     memory = "memory, then disk, is needed as positions are found"
     if needed := estimated_bytes(puzzle):
         memory = f"at least {readable(needed)} of memory are needed"
     elif each := bytes_of_a_position(puzzle):
         memory = f"about {readable(each * 1_000_000)} of memory are needed for each million of positions found"
-    typer.echo(f"Solving {puzzle.id}: {memory}.", err=True)
-    return most_positions(puzzle)
+    most, time = most_positions(puzzle), ""
+    if puzzle.road is not Road.PLAIN:
+        seconds = estimated_seconds(puzzle, most or 1_000_000)
+        time = f"; roughly {readable_time(seconds)} of a core{'' if most else ' for a million'}"
+    typer.echo(f"Solving {puzzle.id}: {memory}{time}.", err=True)
+    return most
 
 
 def _keep(solution: Any, out: Path | None) -> Path:

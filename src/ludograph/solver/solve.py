@@ -19,7 +19,7 @@ from ludograph.solver.progress import OpenProgress
 from ludograph.solver.retrograde import RanksUpToSymmetry
 from ludograph.solver.solution import Solution
 from ludograph.solver.table import Solved
-from ludograph.solver.tiers.work import MOST_WHOLE, solve_whole, whole_bytes
+from ludograph.solver.tiers.work import MOST_WHOLE, MOVES_A_SECOND, solve_whole, whole_bytes
 
 
 @dataclass(frozen=True)
@@ -124,6 +124,11 @@ def estimated_bytes(game: Game) -> int:
 def bytes_of_a_position(game: Game) -> int:
     """About the memory that each position takes that is found; 0 where that isn't known before."""
     return _WAYS[game.road].bytes_of_a_position(game)
+
+
+def estimated_seconds(game: Game, positions: int) -> float:
+    """About how long a core takes for so many positions, if they have as many moves as the first one."""
+    return positions * (1 + len(game.start().legal_moves)) / MOVES_A_SECOND
 
 
 def ranks_spanned(game: Any) -> int:
