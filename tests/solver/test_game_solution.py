@@ -243,7 +243,9 @@ def test_what_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_memory_for_a_position_is_said_before_the_start(run, tmp_path: Path) -> None:
     code, out, err = run("solve", "tic-tac-toe", "--out", str(tmp_path / "a.solution"), "--json")
     assert (code, '"positions": 5478' in out) == (0, True)
-    assert re.search(r"about \d+\.?\d* MB of memory are needed for each million of positions found; roughly 1 s of a core for a", err)
+    assert re.search(
+        r"about \d+\.?\d* MB of memory are needed for each million of positions found; roughly 1 s of a core for a", err
+    )
 
 
 def test_query_of_a_large_game_says_so() -> None:
