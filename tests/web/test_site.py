@@ -170,6 +170,10 @@ def test_everything_without_the_network(context: BrowserContext, address: str) -
     page.goto(f"{address}analysis.html#nchess////e2e4,e7e5//2")
     expect(page.locator("#findings .lines li")).to_have_count(3)
     expect(page.locator("#variations .move")).to_have_text(["e2e4", "e7e5"])
+    expect(page.locator(".layer-alerts > *")).to_have_count(0)
+    page.goto("about:blank")
+    page.goto(f"{address}analysis.html#nchess////e2e4,f7f6,d1h5//3")
+    expect(page.locator(".layer-alerts > *")).to_have_count(1)  # a king in check is marked
     check(page)
     page.goto("about:blank")
     page.goto(f"{address}analysis.html#tic-tac-toe////B2,A2//2")
