@@ -176,6 +176,18 @@ def some_matches(game: KernelGame) -> Iterator[Match]:
             match = Match(game)
 
 
+def in_danger(game: KernelGame) -> Iterator[Match]:
+    """The first one of some matches in which a king is in check, where the game tells of such."""
+    if game.endangered_rule():
+        for match in some_matches(game):
+            for move in match.moves():
+                after = match.copy()
+                after.play(move)
+                if not after.outcome and game.alerts(after.position.state):
+                    yield after
+                    return
+
+
 def told(found: Analysis) -> dict[str, Any]:
     several = {"lines": [told_line(line) for line in found.lines]} if len(found.lines) > 1 else {}
     return {**told_line(found.best), **several, "nodes": found.nodes}
@@ -198,6 +210,9 @@ def check_moves(position: Position, found: dict[str, Any]) -> None:
         if position.game.name != "draughts":
             assert (move["text"], move["hops"]) == (same.text, list(same.hops))
         assert position.find(move["text"]).code == same.code
+    own = [alert.nodes[0] for alert in position.game.alerts(position.state) if alert.seat == found["turn"]]
+    if position.game.endangered_rule():
+        assert found["endangered"] == (own[0] if own else None)
     assert found["beside"] == json.loads(
         json.dumps([piece_data(each) for each in position.game.pieces_beside(position.state)])
     )
@@ -232,7 +247,7 @@ def test_thinking_finds_what_native_players_find(build: Callable[..., Built], ga
         assert isinstance(each, dict), each
         assert each.pop("seconds") >= 0
     assert found == expected
-    for match in list(some_matches(game))[::4]:
+    for match in [*list(some_matches(game))[::4], *in_danger(game)]:
         (view,) = built.ask(("view", words(match.position.state)))
         check_moves(match.position, view)
 

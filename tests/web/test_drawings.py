@@ -27,6 +27,7 @@ SHOW = """async ([game, theme]) => {
     document.body.replaceChildren(view);
     view.board = facts.board;
     view.goals = facts.goals;
+    view.goalsLeadOut = facts.goals_lead_out;
     view.borders = facts.borders;
     view.show(position);
     const ratio = Number(view.style.getPropertyValue("--board-ratio"));

@@ -14,7 +14,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-import ludograph
 from ludograph.server.site.folder import write_site
 
 GAMES = ("abalone", "draughts/english", "hanoi?disks=3", "nchess", "tic-tac-toe", "trimok")
@@ -25,8 +24,7 @@ MOST_BYTES = 128 << 20
 PACE = """async (is_paused) =>
     (await import("./api.js")).post(`matches/${location.hash.slice(1)}/pace`, {is_paused})"""
 BYTES = "[...grown].reduce((sum, memory) => sum + memory.buffer.byteLength, 0)"
-#: Chess ends soon from here; the others are played from their starts.
-TWO_ROOKS = "7k/8/8/8/8/8/8/RR5K w - - 0 1"
+DRAWN = {"draw", "drawn", "repetition"}
 #: A whole game: somebody who thinks plays by the field for moves until it is over, told as a text and a number.
 PLAYING = """async () => {
     const {get, post} = await import("./api.js");
@@ -105,11 +103,6 @@ def begin(page: Page, address: str, asked: dict[str, Any]) -> None:
     expect(page.locator("#match")).not_to_have_attribute("inert", "")
 
 
-def words(game: str, position: str) -> str:
-    state: Any = ludograph.game(game).parse(position).state
-    return ".".join(f"{word:x}" for word in state)
-
-
 @pytest.mark.long
 def test_everything_without_the_network(context: BrowserContext, address: str) -> None:
     page = context.new_page()
@@ -143,13 +136,13 @@ def test_everything_without_the_network(context: BrowserContext, address: str) -
     expect(page.locator("#moves .move")).to_have_count(1)
 
     # Whole games against the AI.
-    for game, more, reasons in (
-        ("abalone", {}, {"win"}),
-        ("draughts/english", {}, {"win", "draw", "drawn", "repetition"}),
-        ("trimok", {}, {"win", "repetition"}),
-        ("nchess", {"position": words("nchess", TWO_ROOKS)}, {"win"}),
+    for game, reasons in (
+        ("abalone", {"win"}),
+        ("draughts/english", DRAWN | {"win"}),
+        ("trimok", {"win", "repetition"}),
+        ("nchess", DRAWN | {"win"}),
     ):
-        begin(page, address, {"game": game, "seats": [{"player": "human"}, {"player": "ai:1"}], **more})
+        begin(page, address, {"game": game, "seats": [{"player": "human"}, {"player": "ai:1"}]})
         reason, moves, seats = page.evaluate(PLAYING)
         assert reason in reasons
         assert moves > 2
@@ -177,6 +170,10 @@ def test_everything_without_the_network(context: BrowserContext, address: str) -
     page.goto(f"{address}analysis.html#nchess////e2e4,e7e5//2")
     expect(page.locator("#findings .lines li")).to_have_count(3)
     expect(page.locator("#variations .move")).to_have_text(["e2e4", "e7e5"])
+    expect(page.locator(".layer-alerts > *")).to_have_count(0)
+    page.goto("about:blank")
+    page.goto(f"{address}analysis.html#nchess////e2e4,f7f6,d1h5//3")
+    expect(page.locator(".layer-alerts > *")).to_have_count(1)  # a king in check is marked
     check(page)
     page.goto("about:blank")
     page.goto(f"{address}analysis.html#tic-tac-toe////B2,A2//2")
@@ -199,6 +196,27 @@ def test_everything_without_the_network(context: BrowserContext, address: str) -
     page.get_by_role("button", name="Try it").first.click()
     expect(page.locator(".try-state").first).to_contain_text("you move for both sides")
     check(page)
+
+
+def test_one_line_puts_a_game_a_position_or_a_puzzle_into_anybodys_page(
+    context: BrowserContext, address: str, root: Path
+) -> None:
+    site = f"/{SUBFOLDER}/analysis.html?board"
+    framed = {"puzzle": f"{site}#hanoi?disks=3", "position": f"{site}#tic-tac-toe//0.1.1", "game": f"{site}#trimok"}
+    lines = [f'<iframe src="{source}" title="{name}" width=400 height=480></iframe>' for name, source in framed.items()]
+    (root / "blog.html").write_text("<!doctype html><link rel=icon href=data:,>" + "".join(lines), encoding="utf-8")
+    page = context.new_page()
+    page.goto(f"{address.removesuffix(SUBFOLDER + '/')}blog.html")
+    puzzle = page.frame_locator("[title=puzzle]")
+    expect(puzzle.locator("#status")).to_have_text("Your move.")
+    for move in ("A-C", "A-B", "C-B", "A-C", "B-A", "B-C", "A-C"):
+        puzzle.locator("board-view").evaluate(
+            "(board, text) => board.dispatchEvent(new CustomEvent('move', {detail: {text}}))", move
+        )
+        expect(puzzle.locator("#status")).to_contain_text(f"After {move}.")
+    expect(puzzle.locator("#status")).to_contain_text("Solved!")
+    expect(page.frame_locator("[title=position]").locator("#status")).to_have_text("O to move.")
+    expect(page.frame_locator("[title=game]").locator("#status")).to_have_text("Red to move.")
 
 
 def test_a_first_visit_is_small_and_the_puzzle_of_the_day_needs_no_server(

@@ -44,7 +44,7 @@ def seen(table: Table) -> list[str]:
 def test_a_puzzlers_evening(sit_down: Callable[..., Table], screen: dict[str, Any]) -> None:
     table = sit_down(**screen, reduced_motion="no-preference")
     page = table.page
-    page.goto(f"{table.address}/#pyraminx")
+    page.goto(f"{table.address}/#cube2")
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/match.html#*")
     table.wait_for_turn()
@@ -76,7 +76,7 @@ def test_a_puzzlers_evening(sit_down: Callable[..., Table], screen: dict[str, An
     page.wait_for_function("old => location.href !== old", arg=match)
     table.wait_for_turn()
     assert table.match()["start"] != start
-    drag(table, place(table, 0.4, 0.6), (60, 10))
+    drag(table, place(table, 0.38, 0.42), (70, 22))  # the upper layer, along the front
     table.expect_ply(1)
     table.wait_for_turn()
     page.get_by_role("button", name="Play it out").click()

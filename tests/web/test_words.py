@@ -30,7 +30,7 @@ STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`')
 #: What people read: a capital and more than that, or several words.
 SENTENCE = re.compile(r"^[A-Z][a-z]+[ .:!?…]|^[A-Z][a-z]{2,}$|[a-z]{2,} [a-z]{2,} [a-z]{2,}|[a-z]{3,}[.!?:…]$")
 KEYS = "Arrow(Left|Right|Up|Down)?|Page(Up|Down)|Escape|Enter|Home|End|Tab|Delete|Backspace"
-NO_WORDS = re.compile(rf"^({KEYS}|ludograph\.|Files|Bearer …|Authorization|\w+:)$|^[a-z]+\(|^(\w+-)+\w+$")
+NO_WORDS = re.compile(rf"^({KEYS}|Files|Bearer …|Authorization|ludograph\.|\w+:)$|^[a-z]+\(|^(\w+-)+\w+$")
 
 #: What reaches over the edge of the screen, if the page can be scrolled sideways.
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]

@@ -73,6 +73,8 @@ class Game(ABC):
     summary: ClassVar[str]
     #: What the game is called elsewhere and in other languages, for those who look for it.
     other_names: ClassVar[tuple[str, ...]] = ()
+    #: Whether a piece leaves the board at its ``goals``: an arrow leads out of those at the edge.
+    goals_lead_out: ClassVar[bool] = False
     #: The variants and a line about each; the first is the one meant by the bare name. Empty: no variants.
     variants: ClassVar[Mapping[str, str]] = {}
     parameters: ClassVar[tuple[Parameter, ...]] = ()
@@ -505,6 +507,7 @@ class Position:
             marks=_nodes(board, marks),
             beside=self.game.pieces_beside(self.state),
             goals=self.game.goals,
+            goals_lead_out=self.game.goals_lead_out,
             borders=self.game.borders,
         )
 

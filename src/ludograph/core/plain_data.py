@@ -65,6 +65,7 @@ def game_data(game: Game) -> dict[str, Any]:
         ],
         "file_format": game.portable.format,
         "goals": list(game.goals),
+        "goals_lead_out": game.goals_lead_out,
         "tints": [game.tint_of(seat) for seat in range(len(game.seats))],
         "borders": [{"seat": border.seat, "sides": border.sides} for border in game.borders],
         "board": board_data(game.board, game.named_board),

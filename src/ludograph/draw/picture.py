@@ -83,7 +83,7 @@ class Picture:
 
     ``last_move`` and ``marks`` are nodes to be highlighted: where the last move was, where the next may
     go. ``beside`` are pieces that are off the board, ``node`` being without meaning there. ``goals`` are nodes
-    that have to be reached, ``borders`` the edges of the board that belong to seats.
+    that have to be reached, or where a piece leaves the board, ``borders`` the edges of the board that belong to seats.
     """
 
     board: Board
@@ -94,6 +94,7 @@ class Picture:
     marks: Sequence[int] = ()
     beside: Sequence[Piece] = ()
     goals: Sequence[int] = ()
+    goals_lead_out: bool = False
     borders: Sequence[Border] = ()
 
     @cached_property

@@ -153,13 +153,13 @@ class _Drawing:
                 _add(group, "line", x1=_number(x1), y1=_number(y1), x2=_number(x2), y2=_number(y2))
 
     def _goals(self) -> None:
-        """A ring in a round node; an arrow out of a cell at the edge; a frame in any other cell."""
+        """A ring in a round node; an arrow out of the board where pieces leave it; a frame in any other cell."""
         style = {"stroke": self.theme.mark, "stroke-width": "3", "fill": "none"}
         group = _add(self.root, "g", **style)
         for index in self.picture.goals:
             node = self.picture.board.nodes[index]
             x, y = self.frame.at(node.x, node.y)
-            free = self._free_sides(index)
+            free = self._free_sides(index) if self.picture.goals_lead_out else []
             if not node.outline:
                 _add(group, "circle", cx=_number(x), cy=_number(y), r=_number(UNIT * NODE_RADIUS * 0.8))
             elif not free:

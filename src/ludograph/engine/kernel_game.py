@@ -71,6 +71,8 @@ class KernelGame(Game):
     takes: ClassVar[bool] = True
     #: How what the kernel's ``touched`` tells is written, for games that have it.
     touches: Touches = Touches()
+    #: What players say when something of theirs is in danger.
+    alert_word: ClassVar[str] = ""
     #: How many seeds there are in all, in games that have pits.
     seeds: int = 0
     #: The advantage with which a win is e (2.7) times as likely as a loss.
@@ -116,6 +118,11 @@ class KernelGame(Game):
         numbers = (self.plain.touched(state, code, way, out) for way in range(MOST_WAYS))
         found = (tuple(labels[hop] for hop in out[:number]) for number in takewhile(bool, numbers))
         return list(dict.fromkeys(found))
+
+    def endangered_rule(self) -> Callable[[Any], int] | None:
+        """A function like the kernel's that tells, as ``alerts`` does, what of the side to move is in danger: its node,
+        from 1 on; 0 for nothing. It is no rule, and only built games call it."""
+        return None
 
     @abstractmethod
     def ending(self, state: Any) -> tuple[str, str]:

@@ -87,6 +87,7 @@ class Klotski(BoardPuzzle):
 
     name, title = "klotski", "Klotski"
     summary = "slide ten blocks until the large one can leave at the bottom"
+    goals_lead_out = True
     other_names = ("Huarong Dao", "華容道", "L'âne rouge", "Daughter in the Box", "клоцки", "Khun Chang Phi Phan")
     board = grids.square(WIDTH, CELLS // WIDTH, first_row="top", is_chequered=False)
     code = Code(source=Node(), target=Node())

@@ -463,6 +463,7 @@ class GameView(BaseModel):
     figurines: list[FigurineView]
     file_format: Annotated[Literal["pgn", "pdn"], Field(description="the portable notation that is usual for it")]
     goals: Annotated[list[int], Field(description="nodes that have to be reached")]
+    goals_lead_out: Annotated[bool, Field(description="whether a piece leaves the board there")]
     tints: Annotated[list[int | None], Field(description="tile colours of the seats' pieces; null: the seat's own")]
     borders: Annotated[list[BorderView], Field(description="edges of the board that belong to seats")]
     board: BoardView

@@ -64,7 +64,9 @@ def has_tree_search(game: KernelGame) -> bool:
 def rules_of(game: KernelGame) -> Entries:
     """The rules that can be called, and counting, by their names."""
     rules = game.kernel.complete_functions()
-    return {**{name: rules[name] for name in RULES if name in rules}, "perft": perft}
+    endangered = game.endangered_rule()
+    told = {"endangered": endangered} if endangered else {}
+    return {**{name: rules[name] for name in RULES if name in rules}, **told, "perft": perft}
 
 
 def entries_of(game: KernelGame) -> Entries:

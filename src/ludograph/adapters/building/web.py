@@ -78,6 +78,7 @@ def description(game: KernelGame, module: Module) -> dict[str, Any]:
     return {
         "game": game.id,
         "about": game.description(),
+        "alert_word": game.alert_word,
         "seats": list(game.seats),
         "solutions": _solutions(game),
         "most_positions": most_positions(game) or getattr(game, "ranks", 0) or None,

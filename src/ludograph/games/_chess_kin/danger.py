@@ -84,5 +84,15 @@ def is_safe(s: State, seat: int) -> bool:
     return not is_attacked(s, king, 1 - seat)
 
 
+def endangered(s: State) -> int:
+    """The king in check of the side to move."""
+    if ROYAL == KINDS:
+        return 0
+    king = royal_node(s, s[TURN])
+    if king == NODES or is_safe(s, s[TURN]):
+        return 0
+    return king + 1
+
+
 def is_in_check(s: State) -> bool:
     return ROYAL < KINDS and not is_safe(s, s[TURN])

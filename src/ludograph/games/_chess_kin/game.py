@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, ClassVar, NamedTuple
 
@@ -33,7 +33,7 @@ from ludograph.engine.board_game import (
 from ludograph.engine.declared.codes import Touches
 from ludograph.engine.declared.declaration import Standing, nodes_of
 from ludograph.errors import InvalidPosition, MoveSyntaxError
-from ludograph.games._chess_kin import evaluation, exchanges, rules, texts
+from ludograph.games._chess_kin import danger, evaluation, exchanges, rules, texts
 from ludograph.games._chess_kin.codes import DRAWS, LOSES, NODE_MASK
 from ludograph.games._chess_kin.pieces import (
     ASLANT_AHEAD,
@@ -58,6 +58,7 @@ class ChessKin(BoardGame):
     """A game with pieces of chess's kind on a grid. What stands here is chess's own."""
 
     rule_modules = (rules, evaluation, exchanges)
+    alert_word = CHECK
     seats = ("White", "Black")
     chance_scale = 300
     repetition_limit = 3
@@ -407,6 +408,9 @@ class ChessKin(BoardGame):
         if not self._is_checked(state, state.turn):
             return ()
         return (Alert(state.turn, (self.plain.royal_node(state, state.turn),), CHECK),)
+
+    def endangered_rule(self) -> Callable[[Any], int] | None:
+        return danger.endangered
 
     def ending(self, state: Any) -> tuple[str, str]:
         mover, other = self.seats[state.turn], self.seats[1 - state.turn]

@@ -29,6 +29,7 @@ from ludograph.games.nchess.codes import (
     State,
     cell,
     kind_of,
+    turn,
 )
 
 # The two kinds of lines, as bits.
@@ -154,6 +155,15 @@ def is_in_check(s: State, player: int) -> bool:
         if cell(s, king) == (KING << PLAYER_BITS) | player:
             return is_threatened(s, king, player)
     return False
+
+
+def endangered(s: State) -> int:
+    """The king in check of who is to move."""
+    me = turn(s)
+    for king in range(NODES):
+        if cell(s, king) == (KING << PLAYER_BITS) | me and is_threatened(s, king, me):
+            return king + 1
+    return 0
 
 
 def is_threatened(s: State, node: int, me: int) -> bool:

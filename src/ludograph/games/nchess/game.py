@@ -18,7 +18,7 @@ check.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from importlib import resources
@@ -39,7 +39,7 @@ from ludograph.engine.declared.declaration import Declaration
 from ludograph.engine.declared.fields import Counter, Other
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError, UnknownGame
-from ludograph.games.nchess import codes, evaluation, exchanges, rules, san, weights
+from ludograph.games.nchess import codes, danger, evaluation, exchanges, rules, san, weights
 from ludograph.games.nchess.chess.attacks import MAX_COUNTED
 from ludograph.games.nchess.chess.game import CHECK, CHESS_PARAMETERS, FIGURES, ChessRules
 from ludograph.games.nchess.chess.texts import ORDINARY_SETUP, SIDES
@@ -184,6 +184,7 @@ class ChessOnGraph(Nchess):
     """Chess on a map, by its tables."""
 
     rule_modules = (codes, rules, evaluation, exchanges)
+    alert_word = CHECK
     chance_scale = 300
     code = Code(
         alike=4,  # what a pawn may become
@@ -411,6 +412,9 @@ class ChessOnGraph(Nchess):
         else:
             attacked = {node for king in kings for node in self._takeable(setting, king.player)}
         return [Alert(king.player, (king.node,), CHECK) for king in kings if king.node in attacked]
+
+    def endangered_rule(self) -> Callable[[Any], int] | None:
+        return danger.endangered if self.mapped.has_check else None
 
     def _takeable(self, setting: Setting, player: int) -> Iterator[int]:
         """What a player could take if it were his turn; where kings are taken, no table tells of attacks."""

@@ -172,6 +172,7 @@ class RushHour(KernelPuzzle):
     name = "rush-hour"
     title = "Rush Hour"
     summary = "slide cars and trucks until the red car can leave the park"
+    goals_lead_out = True
     other_names = ("Stoßzeit", "час пик", "hora punta", "traffic jam")
     parameters = (
         ParkParameter("board", DEFAULT_BOARD, "the start, row by row: letters, o or . for empty cells, x for walls"),

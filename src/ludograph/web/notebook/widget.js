@@ -45,6 +45,7 @@ export function render({ model, el }) {
     view.theme = model.get("theme");
     view.board = game.board;
     view.goals = game.goals;
+    view.goalsLeadOut = game.goals_lead_out;
     view.borders = game.borders;
     view.solid = game.solid;
     view.setAttribute("label", game.full_title);

@@ -54,6 +54,7 @@
  * @property {"pgn"|"pdn"} file_format the portable notation that is usual for it
  * @property {Board} board
  * @property {number[]} goals
+ * @property {boolean} goals_lead_out whether a piece leaves the board there
  * @property {Record<string, number>} piece_values what kinds of pieces are customarily worth
  * @property {(number|null)[]} tints the tile colours of the seats' pieces; null: the seat's own
  * @property {Border[]} borders

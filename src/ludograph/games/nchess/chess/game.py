@@ -7,7 +7,7 @@ lets the players claim the first two of these, and declares them at five and sev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -16,12 +16,11 @@ from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import IntParameter, Parameter
 from ludograph.core.portable.facts import Portable
-from ludograph.engine.bits import lowest
 from ludograph.engine.declared.codes import Choice, Code, Hidden, Node, Touches
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, MoveError
 from ludograph.games.nchess.chess import evaluation, exchanges, move_texts, refusals, rules
-from ludograph.games.nchess.chess.attacks import State, checkers, side_of
+from ludograph.games.nchess.chess.attacks import State, checkers
 from ludograph.games.nchess.chess.mating import can_mate
 from ludograph.games.nchess.chess.move_texts import CHOICES
 from ludograph.games.nchess.chess.tables import BOARD
@@ -58,6 +57,7 @@ class ChessRules(KernelGame):
     max_moves = rules.MAX_MOVES
     chance_scale = 300
     rule_modules = (rules, evaluation, exchanges)
+    alert_word = CHECK
 
     def __init__(self, variant: str | None = None, **values: object) -> None:
         super().__init__(variant, **values)
@@ -117,10 +117,11 @@ class ChessRules(KernelGame):
         return bool(checkers(state, state.turn))
 
     def alerts(self, state: State) -> Sequence[Alert]:
-        if not self.is_check(state):
-            return ()
-        king = lowest(state.kings & side_of(state, state.turn))
-        return (Alert(state.turn, (king,), CHECK),)
+        king = rules.endangered(state)
+        return (Alert(state.turn, (king - 1,), CHECK),) if king else ()
+
+    def endangered_rule(self) -> Callable[[Any], int] | None:
+        return rules.endangered
 
     def can_win(self, state: State, seat: int) -> bool:
         return can_mate(state, seat)

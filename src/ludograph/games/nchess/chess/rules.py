@@ -129,6 +129,13 @@ def castled_king(king: int, rook: int) -> int:
     return king & 56 | 2
 
 
+def endangered(s: State) -> int:
+    """The king in check of the side to move."""
+    if checkers(s, s.turn) == 0:
+        return 0
+    return lowest(s.kings & side_of(s, s.turn)) + 1
+
+
 def touched(s: State, move: int, way: int, out: Moves) -> int:
     """Castling leads the king to its own end or to the rook: the first is usual from the ordinary squares, unless that
     is a step or none."""

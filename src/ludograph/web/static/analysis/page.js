@@ -67,6 +67,7 @@ class AnalysisPage {
     byId("title").textContent = phrase("analysis.of", { title: game.full_title });
     document.title = `${byId("title").textContent} – Ludograph`;
     board.goals = game.goals;
+    board.goalsLeadOut = game.goals_lead_out;
     board.borders = game.borders;
     board.hasNames = settings().hasCoordinates;
     board.addEventListener("move", (event) => this.play([/** @type {CustomEvent} */ (event).detail.text]));

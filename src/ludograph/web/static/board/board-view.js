@@ -40,6 +40,7 @@ export class BoardView extends HTMLElement {
     this.painter = /** @type {Painter|null} */ (null);
     this._theme = /** @type {Theme|null} */ (null);
     this._goals = /** @type {number[]} */ ([]);
+    this._goalsLeadOut = false;
     this._solidFacts = /** @type {import("../types.js").Solid|null} */ (null);
     this._solid = /** @type {Solid|null} */ (null);
     this._borders = /** @type {import("../types.js").Border[]} */ ([]);
@@ -87,6 +88,12 @@ export class BoardView extends HTMLElement {
 
   get theme() {
     return this._theme;
+  }
+
+  /** @param {boolean} leadOut whether pieces leave the board at its goals */
+  set goalsLeadOut(leadOut) {
+    this._goalsLeadOut = leadOut;
+    this._rebuild();
   }
 
   /** @param {number[]} goals nodes that have to be reached */
@@ -362,6 +369,7 @@ export class BoardView extends HTMLElement {
       ...(isNarrow ? fittedTo(this.board, this._borders) : { board: this.board, borders: this._borders }),
       theme: this._theme,
       goals: this._goals,
+      goalsLeadOut: this._goalsLeadOut,
       isFlipped: this._isFlipped,
       hasNames: this._hasNames,
       isNarrow,

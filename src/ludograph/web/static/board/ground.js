@@ -80,13 +80,14 @@ export function borderLines(borders, frame, theme) {
 }
 
 /**
- * Nodes to be reached: a ring in a round node, an arrow out of a cell at the edge, a frame in any other cell.
+ * Nodes to be reached: a ring in a round node, an arrow out of the board where pieces leave it, a frame in any other cell.
  * @param {Board} board
  * @param {number[]} goals
+ * @param {boolean} leadOut
  * @param {Frame} frame
  * @param {Theme} theme
  */
-export function goalMarks(board, goals, frame, theme) {
+export function goalMarks(board, goals, leadOut, frame, theme) {
   const group = svg("g", { stroke: theme.mark, "stroke-width": 3, fill: "none" });
   for (const index of goals) {
     const node = board.nodes[index];
@@ -95,7 +96,7 @@ export function goalMarks(board, goals, frame, theme) {
       group.append(svg("circle", { cx, cy, r: UNIT * NODE_RADIUS * 0.8 }));
       continue;
     }
-    const free = freeSides(board, index);
+    const free = leadOut ? freeSides(board, index) : [];
     if (!free.length) group.append(svg("polygon", { points: frame.points(shrunk(node, 0.8)) }));
     for (const [one, two] of free) {
       const [[x1, y1], [x2, y2]] = [frame.at(...one), frame.at(...two)];

@@ -14,7 +14,7 @@ import { phrase } from "../words.js";
 /** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {import("../types.js").ValuedMove} ValuedMove */
 /** @typedef {{pieces: Piece[], beside: Piece[]}} Pieces */
-/** @typedef {{board: Board, theme: Theme, goals: number[], borders: import("../types.js").Border[], isFlipped: boolean, hasNames: boolean, isNarrow: boolean, label: string}} Ground */
+/** @typedef {{board: Board, theme: Theme, goals: number[], goalsLeadOut: boolean, borders: import("../types.js").Border[], isFlipped: boolean, hasNames: boolean, isNarrow: boolean, label: string}} Ground */
 
 const STEP_TIME = 180; // milliseconds of one hop
 const FADE_TIME = 220;
@@ -29,7 +29,7 @@ export class Painter {
    * @param {Pieces} pieces
    */
   constructor(ground, pieces) {
-    const { board, theme, goals, borders, isFlipped, hasNames, isNarrow } = ground;
+    const { board, theme, goals, goalsLeadOut, borders, isFlipped, hasNames, isNarrow } = ground;
     this.board = board;
     this.theme = theme;
     this.isFlipped = isFlipped;
@@ -39,7 +39,7 @@ export class Painter {
     const isNamed = hasNames && !hasStickers(pieces);
     const written = isNarrow && !fillCells(pieces) ? namesInside : namesOf;
     const names = isNamed ? written(board, isFlipped) : [];
-    this.frame = new Frame(board, { names, marks: goalTips(board, goals), rowsBeside: this.rows, isFlipped });
+    this.frame = new Frame(board, { names, marks: goalsLeadOut ? goalTips(board, goals) : [], rowsBeside: this.rows, isFlipped });
     const viewBox = `0 0 ${this.frame.width.toFixed(1)} ${this.frame.height.toFixed(1)}`;
     this.surface = /** @type {SVGSVGElement} */ (
       svg("svg", { viewBox, role: "group", "aria-label": ground.label, class: "board" })
@@ -58,7 +58,7 @@ export class Painter {
       ...Object.values(this.layers),
     );
     this.layers.names.append(nameTexts(board, names, this.frame, theme, isNarrow ? this.frame.width / LETTERS_ACROSS : 0));
-    this.layers.goals.append(borderLines(borders, this.frame, theme), goalMarks(board, goals, this.frame, theme));
+    this.layers.goals.append(borderLines(borders, this.frame, theme), goalMarks(board, goals, goalsLeadOut, this.frame, theme));
     this.cells = /** @type {Map<number, SVGGElement>} */ (new Map());
     this.drawn = /** @type {Map<number, SVGGElement>} */ (new Map());
     board.nodes.forEach((node, index) => node.visible && this._addCell(index));

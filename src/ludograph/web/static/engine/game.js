@@ -67,7 +67,13 @@ export class BuiltGame {
   view(state) {
     const told = this._told(state);
     const moves = this.moves(state).map((code) => this._texts.move(code, told));
-    return { turn: told.turn, pieces: this.pieces(state), beside: this._beside(state, told.turn), moves };
+    return { turn: told.turn, pieces: this.pieces(state), beside: this._beside(state, told.turn), moves, endangered: this._endangered(state) };
+  }
+
+  /** The node of what is in danger, as a king in check; null where there is none. @param {State} state */
+  _endangered(state) {
+    const found = "endangered" in this.description.entries ? Number(this._program.call("endangered", state)) : 0;
+    return found ? found - 1 : null;
   }
 
   /** The moves of a line as people see them. @param {State} state @param {bigint[]} codes */

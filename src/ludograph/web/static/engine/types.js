@@ -49,7 +49,7 @@
  *
  * @typedef {{code: bigint, text: string, customary: string, from: string|null, to: string|null, kind: string,
  *   captures: string[], hops: string[], ways: string[][]}} ToldMove
- * @typedef {{turn: number, pieces: Piece[]|null, beside: Piece[], moves: ToldMove[]}} StateView
+ * @typedef {{turn: number, pieces: Piece[]|null, beside: Piece[], moves: ToldMove[], endangered: number|null}} StateView
  * @typedef {object} About board, parameters, texts and what the words of states and the bits of codes mean
  * @property {{nodes: {label: string, name?: string}[]}} board
  * @property {{fields: {name: string, is: string, whose?: string|number, piece?: string}[]}} state
@@ -66,6 +66,7 @@
  * @property {{fields: string[], start: string[]}} state
  * @property {number} max_moves
  * @property {number} repetition_limit
+ * @property {string} alert_word what players say when something is in danger
  * @property {number} contempt
  * @property {number} chance_scale the advantage with which a win is e times as likely as a loss
  * @property {number} most_nodes

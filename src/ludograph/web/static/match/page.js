@@ -81,6 +81,7 @@ class MatchPage {
     board.theme = this.theme;
     board.hasNames = settings().hasCoordinates;
     board.goals = model.game.goals;
+    board.goalsLeadOut = model.game.goals_lead_out;
     board.borders = model.game.borders;
     board.isFlipped = this._isSeenFromAbove();
     board.addEventListener("move", (event) => this.play(/** @type {CustomEvent} */ (event).detail.text));

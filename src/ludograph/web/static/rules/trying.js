@@ -41,6 +41,7 @@ export class Trying {
     this.board.board = facts.board;
     this.board.solid = solidOf(facts);
     this.board.goals = facts.goals;
+    this.board.goalsLeadOut = facts.goals_lead_out;
     this.board.borders = facts.borders;
     await this.reset();
   }

@@ -129,8 +129,13 @@ export class SiteGame {
     const told = await this.rules.view(state);
     const outcome = await this._outcome(state, told.turn, told.moves.length === 0);
     const pieces = told.pieces ?? this._stuck(place.stickers ?? []);
-    const shared = { position: text, outcome, alerts: [], pieces: /** @type {any[]} */ (pieces), beside: /** @type {any[]} */ (told.beside) };
+    const shared = { position: text, outcome, alerts: this._alerts(told), pieces: /** @type {any[]} */ (pieces), beside: /** @type {any[]} */ (told.beside) };
     return { ...shared, turn: outcome ? null : told.turn, moves: outcome ? [] : told.moves };
+  }
+
+  /** @param {import("../engine/types.js").StateView} told */
+  _alerts({ turn, endangered }) {
+    return endangered === null ? [] : [{ seat: turn, nodes: [endangered], word: this.description.alert_word }];
   }
 
   /** @param {number[]} stickers */
