@@ -77,7 +77,11 @@ class Settings(BaseSettings):
         default=True, description="all games are read when the server starts, so that nobody has to wait for their list"
     )
     rule_threads: int = Field(
-        default=2, ge=1, le=64, description="threads that answer questions about positions; moves have one of their own"
+        default=1,
+        ge=1,
+        le=64,
+        description="threads that answer questions about positions; moves have one of their own, which has to share "
+        "Python's interpreter with them, so that more answer nothing sooner and let moves wait",
     )
     patience_seconds: float = Field(
         default=2.0, gt=0, description="while other guests wait, programs think only so long that all get their turn"
