@@ -4,21 +4,15 @@ import { get } from "./api.js";
 import { html } from "./dom.js";
 import { changeSettings, settings } from "./kept.js";
 import { LANGUAGES } from "./language.js";
+import { dark, themeName } from "./theme.js";
 import { phrase } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
 const CALM = "calm";
 const BOARDS = [CALM, "wood", "green", "blue", "contrast"];
-const dark = matchMedia("(prefers-color-scheme: dark)");
 const PIECES = ["usual", "wooden", "safe"];
 /** By the kind of pieces. @type {Map<string, Promise<Record<string, import("./types.js").Theme>>>} */
 const themes = new Map();
-
-/** @returns {"light"|"dark"} */
-export function themeName() {
-  const { theme } = settings();
-  return theme === "auto" ? (dark.matches ? "dark" : "light") : theme;
-}
 
 /** The colours for boards. @returns {Promise<import("./types.js").Theme>} */
 export async function boardTheme() {
@@ -58,7 +52,6 @@ export function dress(changed = () => {}) {
     document.documentElement.dataset.theme = themeName();
     changed();
   };
-  document.documentElement.dataset.theme = themeName();
   dark.addEventListener("change", apply);
   addEventListener("settings", apply);
   addEventListener("storage", apply);
