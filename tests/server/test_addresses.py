@@ -15,7 +15,7 @@ async def test_a_browser_gets_a_page_and_a_program_a_problem(client: Client, pat
     page = await client.http.get(path, headers=BROWSER)
     assert page.status_code == 404
     assert page.headers["content-type"].startswith("text/html")
-    assert "There is nothing under this address." in page.text
+    assert 'data-say="not-found"' in page.text
     assert "content-security-policy" in page.headers
     problem = await client.http.get(path)
     assert problem.headers["content-type"] == "application/problem+json"

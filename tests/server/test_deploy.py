@@ -112,7 +112,7 @@ async def played(port: int, made: Path, workers: list[str], origin: str) -> None
             while not await answers(http):
                 await asyncio.sleep(0.1)
         page = await http.get("/")
-        assert ("<title>Ludograph" in page.text, page.headers["x-frame-options"]) == (True, "DENY")
+        assert ('<h1 class="home">Ludograph' in page.text, page.headers["x-frame-options"]) == (True, "DENY")
         assert (await http.get(f"{API}/metrics", headers=bearer(OWNER))).status_code == 404
         client = Client(http, f"https://{NAME}:{port}")
         assert (await client.post("/game-files", {"text": 300_000 * "x"})).status_code == 200

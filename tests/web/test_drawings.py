@@ -68,7 +68,7 @@ def _apart(page: Page) -> int:
 def wall(sit_down: Callable[..., Table]) -> Page:
     """A page with room for both drawings."""
     table = sit_down(viewport={"width": 1000, "height": 1000})
-    table.open("/")
+    table.page.goto(f"{table.address}/owner.html")  # where nothing goes on by itself
     return table.page
 
 

@@ -110,7 +110,7 @@ def promote(evening: Evening) -> None:
     evening.look()
     evening.page.locator("#chooser").get_by_role("button", name="Queen").click()
     evening.ann.expect_ply(11)
-    expect(evening.card("White").get_by_role("img")).to_have_attribute("aria-label", re.compile("3 pawns, 1 rook"))
+    expect(evening.card("White").get_by_role("img")).to_have_attribute("aria-label", re.compile("3 × pawn, 1 × rook"))
 
 
 def lose(evening: Evening) -> None:

@@ -44,17 +44,13 @@ export function solidOf(game) {
 }
 
 /**
- * Dress the page now and whenever the choice changes.
- * @param {() => void} [changed]
+ * What is to be drawn anew when the choice changes; the page itself is dressed by then.
+ * @param {() => void} changed
  */
-export function dress(changed = () => {}) {
-  const apply = () => {
-    document.documentElement.dataset.theme = themeName();
-    changed();
-  };
-  dark.addEventListener("change", apply);
-  addEventListener("settings", apply);
-  addEventListener("storage", apply);
+export function dress(changed) {
+  dark.addEventListener("change", changed);
+  addEventListener("settings", changed);
+  addEventListener("storage", changed);
 }
 
 /** Make the dialog of settings, which every page has, and bind it to its button. */

@@ -1,5 +1,4 @@
 /** The page for addresses under which there is nothing: dressed like all others. */
 
-import { dress } from "./appearance.js";
-
-dress();
+import "./theme.js";
+import "./language.js";

@@ -1,7 +1,7 @@
 /** What the server's owner sees and does: how much there is to do, who asks most, who is banned. */
 
 import { get, post, remove } from "./api.js";
-import { dress } from "./appearance.js";
+import "./theme.js";
 import { byId, html, refill } from "./dom.js";
 
 const AGAIN = 5_000; // milliseconds
@@ -122,5 +122,4 @@ setInterval(() => {
   if (token && !byId("report").hidden && document.visibilityState === "visible") act();
 }, AGAIN);
 
-dress();
 if (token) act();

@@ -1,4 +1,4 @@
-/** Light or dark, at once: a page is dressed before its words are there. */
+/** Light or dark, at once and whenever the choice changes: a page is dressed before its words are there. */
 
 import { settings } from "./kept.js";
 
@@ -10,4 +10,11 @@ export function themeName() {
   return theme === "auto" ? (dark.matches ? "dark" : "light") : theme;
 }
 
-document.documentElement.dataset.theme = themeName();
+function wear() {
+  document.documentElement.dataset.theme = themeName();
+}
+
+wear();
+dark.addEventListener("change", wear);
+addEventListener("settings", wear);
+addEventListener("storage", wear);

@@ -412,7 +412,6 @@ async function start() {
 }
 
 document.documentElement.classList.toggle("board-only", isBoardOnly);
-dress();
 bindSettings();
 addEventListener("hashchange", () => location.reload());
 start();

@@ -473,7 +473,6 @@ async function start() {
   byId("match").inert = false;
 }
 
-dress();
 bindSettings();
 addEventListener("hashchange", () => {
   byId("match").inert = true;
