@@ -16,6 +16,7 @@ from typing import Any
 
 from measuring import RUNS, result
 
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 AIM_SECONDS = 1.5
 GAME = "trimok"
 PIECES = "board-view .piece"
@@ -34,7 +35,7 @@ DRAWN = """selector => new Promise(done => {
 def run() -> Iterator[dict[str, object]]:
     """The start page and the start position of Trimok in a new profile, which has nothing in its caches: at first by a
     server that has just been started and has compiled nothing yet, then several times."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

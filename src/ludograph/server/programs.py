@@ -9,6 +9,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import math
+import os
+import sys
+import threading
 import time
 from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -38,9 +41,17 @@ from ludograph.store.turns import Turns
 REPORT_SECONDS = 0.2
 #: So often it is looked for programs that nobody lets think, because a process has died.
 LOOK_SECONDS = 2.0
+THINKING_NICENESS = 10
 Result = TypeVar("Result")
 
 log = structlog.get_logger()
+
+
+def give_way() -> None:
+    """Let this thread have what others leave of the processor: thinking goes on for seconds, without the interpreter's
+    lock, and moves of others come in between. Elsewhere than on Linux it would be the whole process that gives way."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), THINKING_NICENESS)
 
 
 class Programs:
@@ -49,7 +60,7 @@ class Programs:
     def __init__(self, matches: Matches, settings: Settings) -> None:
         self._matches = matches
         self._settings = settings
-        self._pool = ThreadPoolExecutor(settings.program_threads, thread_name_prefix="program")
+        self._pool = ThreadPoolExecutor(settings.program_threads, "program", initializer=give_way)
         self._players = SeatPlayers(settings.kept_players)
         self._turns = Turns(matches.database)
         self._shares = Shares(settings.program_threads, settings.patience_seconds, settings.waiting_per_guest)
