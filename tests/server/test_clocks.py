@@ -11,7 +11,7 @@ from servers import Serve
 
 from ludograph.server.clocks import allowance
 from ludograph.server.services import Services
-from ludograph.store.matches import StoredMatch
+from ludograph.store.matches import StoredMatch, running_clocks
 
 BARE_KING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"  # Black can never win
 
@@ -207,6 +207,21 @@ async def test_time_without_a_server_is_counted_against_nobody(serve: Serve, mon
         assert await left(playing) == [50, 60]
         await clock.pass_on(50)
         assert (await over(playing))["winners"] == [1]
+
+
+async def test_clocks_with_days_left_are_noted_only_now_and_then(serve: Serve) -> None:
+    """There may be thousands of them, and a minute is nothing to them."""
+    async with serve() as client:
+        clock = Clock(client)
+        for control in ("600", "1/259200"):
+            await play(await client.begin("trimok", clock=control), "A2-A3", "A5-A4")
+        noted = []
+        for seconds in (2, 2, 60, 2):
+            clock.time += seconds
+            async with clock.matches.database.reading() as connection:
+                noted.append(len(await running_clocks(connection, clock.time)))
+            await clock.flags.look()
+        assert noted == [1, 1, 2, 1]
 
 
 @pytest.mark.parametrize(("control", "left", "seconds"), [("1/10", 10, 7), ("300", 150, 7), ("300+10", 150, 14)])

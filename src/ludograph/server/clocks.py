@@ -132,7 +132,7 @@ class Flags:
         """Note that somebody is here, and set timers for all flags that fall soon."""
         now = self._matches.now()
         async with self._matches.database.reading() as connection:
-            running = await store.running_clocks(connection)
+            running = await store.running_clocks(connection, now)
         if running:
             async with self._matches.database.writing() as connection:
                 await store.watch_clocks(connection, now)

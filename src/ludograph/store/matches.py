@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Update, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,6 +18,8 @@ from ludograph.store import tables
 ADD_MOVE, ADD_EVENT = insert(tables.moves), insert(tables.events)
 #: More than a match can have, so that all are read.
 MOST_EVENTS = 10**9
+#: A clock with so many seconds left is noted as watched only so often.
+FAR, SELDOM = 3600.0, 60.0
 
 
 class LostRace(Exception):
@@ -272,24 +274,30 @@ async def counts(connection: AsyncConnection, since: float) -> dict[str, int]:
     return {"kept": row[0], "unfinished": row[1], "changed_lately": row[2]}
 
 
-async def running_clocks(connection: AsyncConnection) -> list[tuple[str, float]]:
-    """The matches in which a clock runs, and when its time is over."""
-    table = tables.matches
-    chosen = select(table.c.id, table.c.deadline).where(table.c.deadline.is_not(None))
+async def running_clocks(connection: AsyncConnection, now: float) -> list[tuple[str, float]]:
+    """The matches whose clock runs and is to be noted as watched, and when its time is over."""
+    chosen = select(tables.matches.c.id, tables.matches.c.deadline).where(_is_to_be_noted(now))
     return [(row[0], row[1]) for row in await connection.execute(chosen)]
 
 
 async def watch_clocks(connection: AsyncConnection, now: float) -> None:
-    """Note that all clocks that run are watched at this moment."""
-    table = tables.matches
-    await connection.execute(update(table).where(table.c.deadline.is_not(None)).values(watched=now))
+    """Note that the clocks that run are watched at this moment."""
+    await connection.execute(update(tables.matches).where(_is_to_be_noted(now)).values(watched=now))
+
+
+def _is_to_be_noted(now: float, longest: float = 0.0, longest_of_far: float = SELDOM) -> ColumnElement[bool]:
+    """Whether a clock was noted as watched longer ago than that: one with more than an hour left, of which there may be
+    thousands, is noted only now and then."""
+    deadline, watched = tables.matches.c.deadline, tables.matches.c.watched
+    is_old = (deadline < now + FAR) & (watched < now - longest) | (watched < now - longest_of_far)
+    return deadline.is_not(None) & is_old
 
 
 async def make_up_for_gap(connection: AsyncConnection, now: float, longest: float) -> None:
     """Clocks that nobody has watched for longer than that go on where they were watched last."""
     table = tables.matches
-    is_left = table.c.deadline.is_not(None) & (table.c.watched < now - longest)
     later = table.c.deadline + (now - table.c.watched)
+    is_left = _is_to_be_noted(now, longest, 2 * SELDOM)
     await connection.execute(update(table).where(is_left).values(deadline=later, watched=now))
 
 
