@@ -110,7 +110,7 @@ class TreeSearch(Thinker):
         self._path = _path(match)
         if only:
             self._plant(match, only)
-        has_evaluation = self.game.has_evaluation and len(self.game.seats) == 2
+        has_evaluation = self.game.has_estimates
         memory[algorithm.STOP] = memory[algorithm.ROUNDS] = 0
         memory[algorithm.ROUND_LIMIT] = limits.nodes or MOST_NODES
         memory[algorithm.DEPTH_LIMIT] = limits.depth or 0
