@@ -19,7 +19,6 @@ GRIDS = st.one_of(
     st.builds(grids.square, st.integers(1, 9), st.integers(1, 9), links=st.sampled_from([4, 8])),
     st.builds(grids.dark_squares, st.integers(2, 12), mirrored=st.booleans()),
     st.builds(grids.hexagon, st.integers(1, 6), layout=st.sampled_from(["rows", "files"])),
-    st.builds(grids.star, st.integers(1, 4)),
     st.builds(grids.ring, st.integers(1, 20), st.integers(1, 4)),
 )
 

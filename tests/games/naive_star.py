@@ -20,8 +20,10 @@ def read(text: str) -> tuple[str, str, Grid]:
 
 
 def write(side: str, grid: Grid) -> str:
-    levels = sorted({y for _, y in grid}, reverse=True)
-    return f"{side}:" + "/".join("".join(grid[place] for place in sorted(grid) if place[1] == y) for y in levels)
+    rows: dict[int, str] = {}
+    for place, sign in grid.items():  # as they were read: from the top, from the left
+        rows[place[1]] = rows.get(place[1], "") + sign
+    return f"{side}:" + "/".join(rows.values())
 
 
 def name(place: Place, top: int) -> str:
@@ -60,7 +62,7 @@ def chinese_checkers(text: str) -> dict[str, str]:
     if last in there and "." not in there:
         return {}
     following = next(each for each in sides if before(each, sides) == side)
-    found = {}
+    found, own_goal = {}, goal(grid, sides, side)
     for start in those(grid, side):
         left = changed(grid, {start: "."})
         ends = {towards(start, way) for way in WAYS if grid.get(towards(start, way)) == "."}
@@ -72,8 +74,7 @@ def chinese_checkers(text: str) -> dict[str, str]:
                 if left.get(over, ".") != "." and left.get(to) == "." and to not in seen:
                     seen.add(to)
                     hops.append(to)
-        stays = start in goal(grid, sides, side)
         for end in (ends | seen) - {start}:
-            if not stays or end in goal(grid, sides, side):
+            if start not in own_goal or end in own_goal:
                 found[f"{name(start, top)}-{name(end, top)}"] = write(following, changed(left, {end: side}))
     return found or {"pass": write(following, grid)}

@@ -89,7 +89,7 @@ def test_kinds_are_filters_and_enter_opens_what_is_found(table: Table) -> None:
     table.page.keyboard.press("Escape")
     table.page.locator(".cards > li:not([hidden]) button", has_text="Chinese checkers").click()
     expect(sides).to_have_count(3)
-    table.page.get_by_label("Players").select_option("6")  # asked for at once
+    table.page.locator("#new-game [name=parameter-players]").select_option("6")  # asked for at once
     expect(sides).to_have_count(7)
     table.page.keyboard.press("Escape")
     table.page.get_by_role("radio", name="All").check()
