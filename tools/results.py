@@ -91,6 +91,8 @@ SMALL = (
     "oware?houses=3&seeds=3",
     "hare-and-hounds",
     "halma?size=4",
+    "chinese-checkers?size=1",
+    "chinese-checkers?size=2",
     "havannah?size=2",
 )
 BY_MATERIAL = ("abalone?size=4", "abalone/hex?side=3")

@@ -189,6 +189,27 @@ class TestAbalone:
         assert [self.board.label(node) for node in up_left] == [f"{row}5" for row in "bcdefghi"]
 
 
+class TestStar:
+    @pytest.mark.parametrize(("side", "nodes", "links"), [(1, 13, 24), (2, 37, 84), (4, 121, 312)])
+    def test_known_numbers_of_holes_and_lines(self, side: int, nodes: int, links: int) -> None:
+        """6n(n + 1) + 1 holes (OEIS A003154), and 6n(3n + 1) lines between neighbours."""
+        board = grids.star(side)
+        assert (len(board), sum(map(len, board.links)) // 2) == (nodes, links)
+
+    def test_rows_of_the_board_of_121_holes(self) -> None:
+        board = grids.star(4)
+        rows = rows_of(board)
+        assert [len(row) for row in rows] == [1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1]
+        assert (rows[0], rows[8][0], rows[8][-1], rows[-1]) == (["Q13"], "I5", "I13", ["A5"])
+        assert sum(node.shade == 0 for node in board.nodes) == 60
+
+    def test_a_line_leads_from_tip_to_tip(self) -> None:
+        board = grids.star(2)
+        assert [board.label(node) for node in board.ray(board.index("A3") or 0, 120)] == list(
+            map("{}3".format, "BCDEFG")
+        )
+
+
 class TestGlinski:
     board = grids.hexagon(6, layout="files")
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import naive_placing as placing
 import naive_shelf as naive
 import naive_sowing_and_large as large
+import naive_star as star
 import naive_unlike_sides as unlike
 import pytest
 
@@ -71,6 +72,13 @@ NAIVE: dict[str, Moves] = {
     "five-field-kono": large.five_field_kono,
     "havannah?size=3&swap=yes": large.havannah,
     "havannah?size=5&swap=yes": large.havannah,
+    "chinese-checkers": star.chinese_checkers,
+    "chinese-checkers?players=3": star.chinese_checkers,
+    "chinese-checkers?players=6": star.chinese_checkers,
+    "chinese-checkers?players=4&size=2": star.chinese_checkers,
+    "chinese-checkers?size=1": star.chinese_checkers,
+    "chinese-checkers?players=3&size=1": star.chinese_checkers,
+    "chinese-checkers?players=6&size=1": star.chinese_checkers,
 }
 #: Who has won when there are no moves; elsewhere who has moved last.
 WINNERS: dict[str, Callable[[str], str]] = {
@@ -89,6 +97,7 @@ WINNERS: dict[str, Callable[[str], str]] = {
     "tablut/brandubh": large.tafl_winner,
     "hare-and-hounds": large.hare_winner,
     "havannah": large.havannah_winner,
+    "chinese-checkers": star.last_mover,
 }
 MOST_MOVES = 150
 MOST_LOOKED_AT = 4_000  # moves in all matches of a game

@@ -156,6 +156,7 @@ def test_lists_of_players() -> None:
     assert split_names("human,uci:sf,UCI_Chess960=true") == ["human", "uci:sf,UCI_Chess960=true"]
     assert usual_players(TRIMOK) == ["human", "ai"]
     assert usual_players(ludograph.game("hanoi")) == ["human"]
+    assert usual_players(ludograph.game("chinese-checkers?players=4")) == ["human", "ai", "ai", "ai"]
 
 
 @pytest.mark.parametrize(

@@ -148,6 +148,30 @@ def test_the_point_is_shared_among_the_winners(winner_bits: int, seats: int, sha
     assert memory[algorithm.SHARES : algorithm.SHARES + seats] == shares
 
 
+@pytest.mark.parametrize(("played", "shares"), [((), [333, 333, 333]), (("A2-B2",), [367, 316, 316])])
+def test_the_point_is_shared_by_what_seats_hope_for(played: tuple[str, ...], shares: list[int]) -> None:
+    """In a race, by how far each is ahead of the best of the others."""
+    game = ludograph.game("chinese-checkers?players=3&size=1")
+    assert isinstance(game, KernelGame)
+    match = ludograph.Match(game)
+    for move in played:
+        match.play(move)
+    program = game.program(algorithm.share_by_hopes, mode=Mode.PLAIN)
+    memory = program.words(algorithm.MEMORY_SIZE)
+    program.share_by_hopes(program.state(match.position.state), 3, memory)
+    assert list(memory[algorithm.SHARES : algorithm.SHARES + 3]) == shares
+
+
+def test_of_moves_that_were_tried_as_often_the_one_that_won_most_is_best() -> None:
+    """With fewer rounds than moves each is tried once at most."""
+    game = ludograph.game("chinese-checkers?players=6")
+    assert isinstance(game, KernelGame)
+    found = TreeSearch(game, tree_words=1 << 16).think(ludograph.Match(game), Limits(nodes=12), lines=12)
+    scores = [line.score for line in found.lines]
+    assert len(set(scores)) > 1
+    assert scores == sorted(scores, reverse=True)
+
+
 @pytest.mark.parametrize(("seats", "coins", "best"), [(2, 4, "1"), (2, 5, "2"), (2, 7, "1"), (3, 2, "2"), (1, 5, None)])
 def test_heaps_are_played_right(seats: int, coins: int, best: str | None) -> None:
     """With two seats, who leaves a multiple of three wins; with three, who can end it does."""

@@ -43,6 +43,7 @@ DEPTHS = {
     "bagh-chal": 4,
     "breakthrough": 4,
     "capablanca": 2,
+    "chinese-checkers?size=2": 2,
     "chomp": 4,
     "clobber": 3,
     "col": 3,
@@ -58,7 +59,7 @@ DEPTHS = {
     "gomoku?size=6": 2,
     "halma?size=8": 2,
     "hare-and-hounds": 8,
-    "havannah?size=4": 2,
+    "havannah?size=3": 2,
     "hex": 3,
     "hexapawn": 7,
     "horde": 2,
@@ -272,7 +273,9 @@ def test_positions_that_must_not_occur_again_are_known(build: Callable[..., Buil
     assert expected[0] != alone, "the history must matter here, or this test shows nothing"
 
 
-@pytest.mark.parametrize("game_id", ["draughts/english", "nchess/three", "peg-solitaire/triangle"])
+@pytest.mark.parametrize(
+    "game_id", ["draughts/english", "nchess/three", "chinese-checkers?players=6&size=1", "peg-solitaire/triangle"]
+)
 def test_rules_in_a_page(build: Callable[..., Built], game_id: str) -> None:
     built = build(game_id)
     game = built.game

@@ -15,9 +15,13 @@ from ludograph.draw.themes import LIGHT
         ("hex?size=3", (LIGHT.seats[0].face, LIGHT.seats[1].face)),
         ("minishogi", (LIGHT.tiles[0].face, LIGHT.tiles[1].face)),  # tiles have colours of their own
         ("draughts", (LIGHT.tiles[0].face, LIGHT.tiles[8].face)),
+        (
+            "chinese-checkers?players=6",  # three seats' own, and Yellow, Violet, White
+            (*(LIGHT.seats[seat].face for seat in range(3)), *(LIGHT.tiles[tint].face for tint in (1, 6, 0))),
+        ),
     ],
 )
-def test_seats_have_the_colours_of_their_pieces(table: Table, game: str, faces: tuple[str, str]) -> None:
+def test_seats_have_the_colours_of_their_pieces(table: Table, game: str, faces: tuple[str, ...]) -> None:
     table.begin(game)
     shown = table.page.evaluate(  # in one go: cards that are found first may be drawn anew before they are looked at
         "() => Object.fromEntries([...document.querySelectorAll('.player')].map((card) => "

@@ -47,8 +47,8 @@ def shown(table: Table) -> list[str]:
 
 
 FOUND = {
-    "warcaby": {"Draughts"},
-    "ШАШКИ": {"Draughts"},
+    "warcaby": {"Draughts", "Chinese checkers"},
+    "ШАШКИ": {"Draughts", "Chinese checkers"},
     "ajedrez": {"Chess", "Chess on graphs", "Atomic chess", "Capablanca chess"},
     "echecs": {"Chess", "Chess on graphs", "Atomic chess", "Capablanca chess", "Three-check"},
     "glinski": {"Chess on graphs: Glinski"},
@@ -72,9 +72,9 @@ def test_kinds_are_filters_and_enter_opens_what_is_found(table: Table) -> None:
     everything = shown(table)
     assert {"Chess", "Checkers", "Russian draughts", "Reversi", "Connect Four", "Sliding tiles"} <= set(everything)
     for kind, holds, lacks in (
-        ("Two players", {"Chess", "Trimok"}, {"Sliding tiles", "Chess on graphs: Three"}),
+        ("Two players", {"Chess", "Trimok", "Chinese checkers"}, {"Sliding tiles", "Chess on graphs: Three"}),
         ("Puzzles", {"Sliding tiles", "Graph"}, {"Chess", "Trimok"}),
-        ("Three and more", {"Chess on graphs: Three"}, {"Chess", "Hex"}),
+        ("Three and more", {"Chess on graphs: Three", "Chinese checkers"}, {"Chess", "Hex"}),
         ("On graphs", {"Chess on graphs", "Graph"}, {"Trimok", "Hex"}),
     ):
         table.page.get_by_role("radio", name=kind).check()
@@ -82,9 +82,15 @@ def test_kinds_are_filters_and_enter_opens_what_is_found(table: Table) -> None:
         assert holds <= found, kind
         assert not lacks & found, kind
     table.page.get_by_role("radio", name="Three and more").check()
-    table.page.locator(".cards > li:not([hidden]) button").click()
+    sides = table.page.get_by_role("group", name="Your side").get_by_role("radio")
+    table.page.locator(".cards > li:not([hidden]) button", has_text="Three").click()
     expect(table.page.locator("#new-game [name=variant]")).to_have_value("three")
-    expect(table.page.get_by_role("group", name="Your side").get_by_role("radio")).to_have_count(4)  # Red, Blue, …
+    expect(sides).to_have_count(4)  # Red, Blue, …
+    table.page.keyboard.press("Escape")
+    table.page.locator(".cards > li:not([hidden]) button", has_text="Chinese checkers").click()
+    expect(sides).to_have_count(3)
+    table.page.locator("#new-game [name=parameter-players]").select_option("6")  # asked for at once
+    expect(sides).to_have_count(7)
     table.page.keyboard.press("Escape")
     table.page.get_by_role("radio", name="All").check()
     assert shown(table) == everything

@@ -37,6 +37,7 @@ ONE_PAGE = {
     "dodgem": ("A2-A1 B1-B2 A3-B3 B2-A2 A1-B1 C1-C2 B1-C1 C2-C3 C1/C1 A2-B2", "Right wins"),
     "domineering?size=3": ("C2-C3 A2-B2", "Horizontal wins"),
     "pong-hau-ki": ("A1-B2 A3-A1 B2-A3 A1-B2 C1-A1 C3-C1", "Blue wins"),
+    "chinese-checkers?players=6&size=1": ("A2-B2 B1-B3 D2-C2 E4-D4 D5-C4 pass B2-C3 B3-D5", "Blue wins"),
     "nine-mens-morris": (
         "C3 C5 A4 B6 C4 G7 A1 D1 B4xD1 E4 D2 D3 G4 E3 D7 F6 G1 F4 D2-D1xD3 E4-E5 C3-D3 F6-D6 B4-B2 C5-D5 D7-A7xE5 "
         "D6-D7 A4-B4 F4-F6 A1-A4xE3 D5-C5 B2-D2xF6 B6-D6 A4-A1xG7 D7-B6 D2-B2 C5-D2 A7-A4xB6",

@@ -1,4 +1,4 @@
-"""Regular boards: square grids, hexagons and rhombi of hexagons, rings.
+"""Regular boards: square grids, hexagons, stars and rhombi of hexagons, rings.
 
 Rows are numbered from the first one, which lies at the bottom or, with ``first_row="top"``, at the top.
 Nodes are numbered row by row in that order, so that labels and indices grow together.
@@ -218,6 +218,27 @@ HEX_STEPS: tuple[Cell, ...] = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0
 def _hex_cells(side: int) -> list[Cell]:
     rows = 2 * side - 1
     return [(row, diagonal) for row in range(rows) for diagonal in range(max(0, row - side + 1), min(rows, row + side))]
+
+
+def star(side: int) -> Board:
+    """A star of six points with so many nodes on each edge of a point, the board of Chinese checkers: holes on drawn
+    lines, in another shade in the points. Rows are lettered from the bottom, diagonals are numbered.
+
+    By the three distances of a node from the lines through the middle it is two triangles, one upon the other.
+    """
+    nodes, cells, reach = list[Node](), list[Cell](), 2 * side
+    for row in range(-reach, reach + 1):
+        for diagonal in range(-reach, reach + 1):
+            from_lines = diagonal, -row, row - diagonal
+            if max(from_lines) > side and min(from_lines) < -side:
+                continue
+            x, y = round_position(diagonal - row / 2), round_position(row * math.sqrt(3) / 2)
+            is_in_point = max(map(abs, from_lines)) > side
+            nodes.append(
+                Node(len(nodes), file_and_rank(row + reach, diagonal + reach), x, y, shade=int(not is_in_point))
+            )
+            cells.append((row, diagonal))
+    return Board(nodes, _grid_links(cells, HEX_STEPS), name=f"star of side {side}")
 
 
 def _hexagon_of_rows(side: int) -> Board:

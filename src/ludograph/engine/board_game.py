@@ -48,6 +48,7 @@ from ludograph.engine.declared.fields import (
     Turn,
     Value,
     WideSides,
+    wide_seats,
 )
 from ludograph.engine.declared.ranks import Ranks
 from ludograph.engine.declared.refusals import Look, refusal
@@ -87,6 +88,7 @@ __all__ = [
     "Turn",
     "Value",
     "WideSides",
+    "wide_seats",
 ]
 
 MOST_MOVES = 4096

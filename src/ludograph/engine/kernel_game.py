@@ -334,6 +334,11 @@ class KernelGame(Game):
         """Whether the kernel can tell who is ahead."""
         return "evaluate" in self.all_rules()
 
+    @property
+    def has_estimates(self) -> bool:
+        """Whether the kernel can tell of every seat what it may hope for."""
+        return self.has_evaluation if len(self.seats) == 2 else "evaluate_for" in self.all_rules()
+
     @cached_property
     def weights(self) -> Mapping[str, int]:
         """The numbers of the evaluation that ``tools/tune.py`` may change. ``constants`` takes them from here."""

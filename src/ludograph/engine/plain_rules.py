@@ -34,7 +34,7 @@ class Place:
 class PlainRules:
     """The rules of a game as algorithms call them."""
 
-    has_evaluation = False
+    has_estimates = False
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -53,6 +53,8 @@ class Rules:
     # For search, all optional:
     #: How good the state is for the side to move: EVEN, and a hundred more for each piece (or so) that it is ahead.
     evaluate: Callable[[State], int]
+    #: The same for any seat, in games for more than two: how far it is ahead of the best of the others.
+    evaluate_for: Callable[[State, int], int]
     #: Whether the game is over by what stands on the board, as far as that is known without listing moves.
     is_over: Callable[[State], bool]
     #: What a move wins at once, in the same units: 0 for quiet moves. Tells what to look at first and to the end.
@@ -203,6 +205,11 @@ def evaluate(s: State) -> int:
     return EVEN
 
 
+def evaluate_for(s: State, seat: int) -> int:
+    """The default, likewise."""
+    return EVEN
+
+
 def is_over(s: State) -> bool:
     """The default for games whose ends are seen only by their moves."""
     return False
@@ -310,6 +317,7 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
         drawn,
         is_over,
         evaluate,
+        evaluate_for,
         gain,
         lists_noisy,
         generate_noisy,
@@ -336,6 +344,7 @@ FOR_SEARCHES = frozenset(
     rule.__name__
     for rule in (
         evaluate,
+        evaluate_for,
         gain,
         lists_noisy,
         generate_noisy,

@@ -71,10 +71,8 @@ def split_names(text: str) -> list[str]:
 
 
 def usual_players(game: Game) -> list[str]:
-    """A human at the first seat, and opponents: one that thinks where two play, else random ones."""
-    if len(game.seats) == 2:
-        return [HUMAN, "ai"]
-    return [HUMAN, *["random"] * (len(game.seats) - 1)]
+    """A human at the first seat, and opponents that think."""
+    return [HUMAN, *["ai"] * (len(game.seats) - 1)]
 
 
 def thinker_for(

@@ -110,7 +110,7 @@ class TreeSearch(Thinker):
         self._path = _path(match)
         if only:
             self._plant(match, only)
-        has_evaluation = self.game.has_evaluation and len(self.game.seats) == 2
+        has_evaluation = self.game.has_estimates
         memory[algorithm.STOP] = memory[algorithm.ROUNDS] = 0
         memory[algorithm.ROUND_LIMIT] = limits.nodes or MOST_NODES
         memory[algorithm.DEPTH_LIMIT] = limits.depth or 0
@@ -168,11 +168,15 @@ class TreeSearch(Thinker):
 
     def _analysis(self, match: Match, seconds: float, lines: int) -> Analysis:
         """The moves that were visited most, each with the line of those that were visited most after it."""
-        children = sorted(self._children(self._root), key=lambda child: -self._field(child, algorithm.VISITS))
+        children = sorted(self._children(self._root), key=self._merit, reverse=True)
         visited = [child for child in children[:lines] if self._field(child, algorithm.VISITS)]
         found = tuple(self._line(match, number, child) for number, child in enumerate(visited))
         rounds = int(self.memory[algorithm.ROUNDS])
         return Analysis(found or (self._unvisited(match, children),), rounds, seconds)
+
+    def _merit(self, node: int) -> tuple[int, int]:
+        """How often it was visited, then how much it won: where moves outnumber rounds all were visited as often."""
+        return self._field(node, algorithm.VISITS), self._field(node, algorithm.SUM)
 
     def _unvisited(self, match: Match, children: list[int]) -> Line:
         """What is said when there was no time for anything."""
@@ -185,7 +189,7 @@ class TreeSearch(Thinker):
         most = LONGEST_WAY if number < WHOLE_LINES else SHORT_LINE
         while node != ROOT and len(codes) < most and self._field(node, algorithm.VISITS):
             codes.append(self._code(node))
-            node = max(self._children(node), key=lambda each: self._field(each, algorithm.VISITS), default=ROOT)
+            node = max(self._children(node), key=self._merit, default=ROOT)
         line = self.game.line_of(match.position.state, codes)
         share = self._field(child, algorithm.SUM) / (algorithm.WHOLE * self._field(child, algorithm.VISITS))
         return Line(line, self._score(share), len(codes), SURE * share)

@@ -125,7 +125,7 @@ def _alpha_beta() -> dict[str, Any]:
 
 
 def _tree_search(game: KernelGame) -> dict[str, Any]:
-    has_evaluation = game.has_evaluation and len(game.seats) == 2
+    has_evaluation = game.has_estimates
     return {
         "memory_size": tree_search.MEMORY_SIZE,
         "most_repeated": tree_search.MOST_REPEATED,

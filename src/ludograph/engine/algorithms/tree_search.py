@@ -187,9 +187,12 @@ def share_among(winners_bits: int, seats: int, memory: Words) -> None:
 
 
 def share_by_estimate(s: State, seats: int, memory: Words) -> None:
-    """What two seats can hope for by the evaluation; others share alike."""
-    if seats != 2 or memory[HAS_EVALUATION] == 0:
+    """What the seats can hope for by the evaluation; where there is none all share alike."""
+    if memory[HAS_EVALUATION] == 0:
         share_among(0, seats, memory)
+        return
+    if seats != 2:
+        share_by_hopes(s, seats, memory)
         return
     estimate: int = game.evaluate(s)
     estimate -= EVEN
@@ -197,6 +200,20 @@ def share_by_estimate(s: State, seats: int, memory: Words) -> None:
     share = WHOLE // 2 + WHOLE // 2 * estimate // (abs(estimate) + HALFWAY)
     memory[SHARES + mover] = share
     memory[SHARES + 1 - mover] = WHOLE - share
+
+
+def share_by_hopes(s: State, seats: int, memory: Words) -> None:
+    """Each seat has what it hopes for, from nothing to twice an even share, as far as all hopes together allow."""
+    total = 0
+    for seat in range(seats):
+        estimate: int = game.evaluate_for(s, seat)
+        estimate -= EVEN
+        hope = WHOLE + WHOLE * estimate // (abs(estimate) + HALFWAY)
+        memory[SHARES + seat] = hope
+        total += hope
+    for seat in range(seats):
+        hoped: int = memory[SHARES + seat]
+        memory[SHARES + seat] = WHOLE * hoped // max(total, 1)
 
 
 def give(node: int, memory: Words, tree: Words) -> None:

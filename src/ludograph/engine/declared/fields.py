@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, NamedTuple
+from functools import cache
+from typing import Annotated, Any, NamedTuple
 
 from ludograph.draw.picture import Shape
 
@@ -166,3 +167,15 @@ class LargeSides(NamedTuple):
     theirs_4: Further
     theirs_5: Further
     turn: Turn
+
+
+@cache
+def wide_seats(seats: int, pieces: int) -> type[tuple[int, ...]]:
+    """The state of a game for any number of seats with so many pieces each, on boards of up to 128 nodes: where the
+    pieces of each seat are, two words for each, and who is to move."""
+    fields: list[tuple[str, Any]] = []
+    for seat in range(seats):
+        own = Annotated[int, Cells(seat, least=pieces, most=pieces)]
+        fields += [(f"seat_{seat}", own), (f"seat_{seat}_high", Further)]
+    made: Any = NamedTuple  # the fields are known only now
+    return made("WideSeats", [*fields, ("turn", Turn)])  # type: ignore[no-any-return]

@@ -139,12 +139,13 @@ export class TreeSearch {
     return { ...told[0], ...(told.length > 1 ? { lines: told } : {}) };
   }
 
-  /** Those that were visited, the most visited first. @param {number} node */
+  /** Those that were visited, the most visited first, of these who won most. @param {number} node */
   _byVisits(node) {
-    const visits = (/** @type {number} */ child) => this._field(child, this._facts.fields.VISITS);
+    const { VISITS, SUM } = this._facts.fields;
+    const visits = (/** @type {number} */ child) => this._field(child, VISITS);
     return this._children(node)
       .filter(visits)
-      .sort((one, two) => visits(two) - visits(one));
+      .sort((one, two) => visits(two) - visits(one) || this._field(two, SUM) - this._field(one, SUM));
   }
 
   /** @param {number} node */

@@ -7,6 +7,8 @@ import { phrase } from "../words.js";
 
 /** @typedef {import("./model.js").Model} Model */
 
+const MOST_COLUMNS = 3; // a round of more seats takes two rows
+
 export class History {
   /**
    * @param {Model} model
@@ -26,7 +28,8 @@ export class History {
   show() {
     const { match, ply, isPuzzle, isNow, game } = this._model;
     const rows = [];
-    this._list.style.setProperty("--columns", String(Math.max(2, match.seats.length)));
+    const seats = match.seats.length;
+    this._list.style.setProperty("--columns", String(seats > MOST_COLUMNS ? Math.ceil(seats / 2) : Math.max(2, seats)));
     let row;
     let column = 0;
     for (const [index, move] of match.moves.entries()) {

@@ -1,7 +1,7 @@
 /** A card for every game and puzzle; which of them are shown: by words in any language, and by kinds. */
 
 import { byId, html } from "../dom.js";
-import { openDialog, sentence } from "./dialog.js";
+import { openDialog, PLAYERS, sentence } from "./dialog.js";
 import { pictureOf } from "./pictures.js";
 import { phrase } from "../words.js";
 
@@ -16,7 +16,7 @@ import { phrase } from "../words.js";
  * @property {string} [picture] another game to be shown
  * @property {string} [variant]
  * @property {string[]} names what it may be looked for by, beside its title
- * @property {number} seats
+ * @property {number[]} seats how many may play
  * @property {boolean} isVariant shown only to those who look for it
  * @property {HTMLElement} [element]
  */
@@ -59,6 +59,8 @@ function cardsOf(entry) {
   const named = aliases.map((alias) => alias.game.split("/")[1] ?? variants[0]?.name);
   const own = variants.find((variant) => !named.includes(variant.name));
   const [first] = variants;
+  const choices = entry.parameters.find((parameter) => parameter.name === PLAYERS)?.choices?.map(Number);
+  const seats = choices ?? [entry.seats.length];
   return [
     {
       entry,
@@ -67,7 +69,7 @@ function cardsOf(entry) {
       game: name,
       picture: own && `${name}/${own.name}`,
       names: [name, ...entry.other_names],
-      seats: entry.seats.length,
+      seats,
       isVariant: false,
     },
     ...aliases.map((alias) => {
@@ -79,7 +81,7 @@ function cardsOf(entry) {
         game: alias.game,
         variant: variant?.name,
         names: [alias.name, ...(alias.game === name ? entry.other_names : [])],
-        seats: entry.seats.length,
+        seats,
         isVariant: false,
       };
     }),
@@ -90,7 +92,7 @@ function cardsOf(entry) {
       game: `${name}/${variant.name}`,
       variant: variant.name,
       names: [],
-      seats: variant.seats,
+      seats: [variant.seats],
       isVariant: true,
     })),
   ];
@@ -160,9 +162,9 @@ function kind() {
  * @param {Kind} asked
  */
 function isOf({ seats, entry, isVariant }, asked) {
-  if (asked === "one") return seats === 1;
-  if (asked === "two") return seats === 2;
-  if (asked === "many") return seats > 2;
+  if (asked === "one") return seats.includes(1);
+  if (asked === "two") return seats.includes(2);
+  if (asked === "many") return Math.max(...seats) > 2;
   return asked === "all" || (entry.takes_graphs && !isVariant);
 }
 

@@ -34,6 +34,8 @@ import { phrase } from "../words.js";
  */
 
 const WATCHED_PACE = 1; // seconds
+/** The parameter that says how many play: it is asked for at once. */
+export const PLAYERS = "players";
 
 /**
  * @param {Entry} entry
@@ -141,12 +143,17 @@ function variantField(entry, chosen) {
  * @param {Record<string, any>} [values]
  */
 function parameterFields(entry, values = {}) {
-  const fields = entry.parameters.map((parameter) =>
-    parameterField(entry, parameter, values[parameter.name] ?? parameter.default ?? ""),
+  const isFirst = (/** @type {Parameter} */ { name }) => entry.is_puzzle || name === PLAYERS;
+  const [first, others] = [true, false].map((wanted) =>
+    entry.parameters
+      .filter((parameter) => isFirst(parameter) === wanted)
+      .map((parameter) => parameterField(entry, parameter, values[parameter.name] ?? parameter.default ?? "")),
   );
-  if (!fields.length) return [];
-  const together = html("div", { class: "fields" }, ...fields);
-  return [entry.is_puzzle ? together : html("details", {}, html("summary", {}, phrase("dialog.more")), together)];
+  const fields = (/** @type {HTMLElement[]} */ some) => html("div", { class: "fields" }, ...some);
+  return [
+    ...(first.length ? [fields(first)] : []),
+    ...(others.length ? [html("details", {}, html("summary", {}, phrase("dialog.more")), fields(others))] : []),
+  ];
 }
 
 /**
