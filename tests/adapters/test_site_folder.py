@@ -45,3 +45,16 @@ def test_what_is_there_can_be_chosen_by_all_its_names() -> None:
     assert [variant["name"] for variant in draughts["variants"]] == ["russian", "english"]
     assert [variant["name"] for variant in hanoi["variants"]] == ["usual", "disks=5"]
     assert told["files"]["hanoi/disks=5"] == told["files"]["hanoi?disks=5"] == "hanoi-disks-5"
+
+
+def test_all_levels_of_a_puzzle_are_levels_and_some_are_variants() -> None:
+    all_of_them = [name for name in usual_games() if name.startswith("sokoban")]
+    for names in (all_of_them, all_of_them[:3]):
+        games, _ = chosen_games(names)
+        told = json.loads(catalogue(games)["data/catalogue.json"])
+        (entry,) = told["entries"]
+        has_all = names == all_of_them
+        assert [each["name"] for each in entry["parameters"]] == ["level"] * has_all
+        assert len(entry["variants"]) == (0 if has_all else 2)
+        assert set(told["books"].values()) == {"sokoban"}
+        assert told["daily"] == ["sokoban"]

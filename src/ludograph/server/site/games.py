@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from ludograph.adapters.building.entries import Files, file_name, file_of
 from ludograph.adapters.building.web import game_files
 from ludograph.core.game import Game
+from ludograph.core.parameters import IntParameter
 from ludograph.core.registry import OTHER_NAMES, game_class_named, game_names
 from ludograph.core.registry import game as game_named
 from ludograph.core.rulebook import rulebook
@@ -35,6 +37,8 @@ class SiteGame:
 
     asked: str
     game: KernelGame
+    #: Whose rules are told for it, by the name of its files: a level has those of its puzzle.
+    book: str = ""
 
     @property
     def file(self) -> str:
@@ -42,12 +46,24 @@ class SiteGame:
 
 
 def usual_games() -> list[str]:
-    """All that there are, with all their variants."""
-    return [
+    """All that there are, with all their variants, and the levels of puzzles that have some."""
+    names = [
         f"{name}/{variant}" if variant else name
         for name in game_names()
         for variant in game_class_named(name).variants or (None,)
     ]
+    return [*names, *(level for name in game_names() for level in levels_of(name))]
+
+
+@lru_cache
+def levels_of(name: str) -> tuple[str, ...]:
+    """The rated levels of a puzzle, by their names."""
+    return tuple(
+        f"{name}?{each.name}={number}"
+        for each in game_class_named(name).parameters
+        if isinstance(each, IntParameter)
+        for number in range(1, len(each.rated) + 1)
+    )
 
 
 def chosen_games(names: Iterable[str]) -> tuple[list[SiteGame], list[str]]:
@@ -60,7 +76,12 @@ def chosen_games(names: Iterable[str]) -> tuple[list[SiteGame], list[str]]:
             found.setdefault(game.id, SiteGame(name, game))
         else:
             left_out.append(game.id)
-    return list(found.values()), left_out
+    return [_with_book(each, found) for each in found.values()], left_out
+
+
+def _with_book(each: SiteGame, found: Mapping[str, SiteGame]) -> SiteGame:
+    whole = found.get(each.game.name, each) if each.asked in levels_of(each.game.name) else each
+    return replace(each, book=whole.file)
 
 
 def files_of(each: SiteGame) -> Files:
@@ -72,6 +93,8 @@ def files_of(each: SiteGame) -> Files:
     for shade in SHADES:
         picture = _short(to_svg(start.picture(None), THEMES[shade], coordinates=False))
         files |= {f"pictures/{other}.{shade}.svg": picture for other in called}
+    if each.book != name:
+        return files
     book = told_rules(game)
     for part in [*book["lead"], *(part for section in book["sections"] for part in section["parts"])]:
         if part["kind"] == "figure":
@@ -115,7 +138,8 @@ def catalogue(games: Iterable[SiteGame]) -> Files:
                 "levels": levels,
                 "usual_level": USUAL_LEVEL,
                 "positions_of_a_round": POSITIONS_OF_A_ROUND,
-                "daily": [each.file for each in every if is_puzzle(each.game.start())],
+                "books": {each.file: each.book for each in every if each.book != each.file},
+                "daily": [each.file for each in every if each.book == each.file and is_puzzle(each.game.start())],
             }
         )
     }
@@ -125,9 +149,10 @@ def _entry(name: str, games: list[SiteGame]) -> dict[str, Any]:
     """A game as the server lists it, with those variants and parameters that are there: others can't be chosen."""
     entry = entry_of(name)
     known = {variant["name"]: variant for variant in entry["variants"]}
+    levels = set(levels_of(name)) if _has_all_levels(name, games) else set()
     variants = []
     for each in games:
-        if choice := _choice(each):
+        if each.asked not in levels and (choice := _choice(each)):
             usual = {"name": choice, "summary": _in_words(each.game), "seats": len(each.game.seats)}
             variants.append(known.get(choice, usual))
     there = {called for called, _ in _called(games)}
@@ -137,10 +162,15 @@ def _entry(name: str, games: list[SiteGame]) -> dict[str, Any]:
         **entry,
         "variants": [] if alone else variants,
         "aliases": aliases,
-        "parameters": [],
+        "parameters": [each for each in entry["parameters"] if levels and "rated" in each],
         "takes_graphs": False,
         "players": _players(games[0].game),
     }
+
+
+def _has_all_levels(name: str, games: Iterable[SiteGame]) -> bool:
+    there = {each.game.id for each in games}
+    return all(game_named(level).id in there for level in levels_of(name))
 
 
 def _choice(each: SiteGame) -> str:

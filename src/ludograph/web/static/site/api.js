@@ -26,7 +26,10 @@ const ANSWERS = {
   themes: async ({ pieces }) => (await json("data/themes.json"))[pieces ?? "usual"],
   preparing: async ({ game }) => ({ game: (await gameNamed(game)).about.id, is_ready: true, doing: "", done: 1, steps: 1 }),
   "puzzle-of-the-day": puzzleOfTheDay,
-  rules: async ({ game }) => json(`book/${await fileOf(game)}.json`),
+  rules: async ({ game }) => {
+    const file = await fileOf(game);
+    return json(`book/${(await catalogue()).books[file] ?? file}.json`);
+  },
   position: async ({ game, position }) => plainView((await shown(game, position)).view),
   "position/play": played,
   "position/partial": async ({ game: name, position, hops }) => {

@@ -10,6 +10,7 @@ import { Refusal } from "./refusal.js";
  * @property {Record<string, {nodes: number|null, time: number|null, carelessness: number}>} levels of the AI
  * @property {number} usual_level
  * @property {number} positions_of_a_round about so many are looked at in one round of tree search
+ * @property {Record<string, string>} books by the file of a level, that of the puzzle whose rules it has
  * @property {string[]} daily the files of the puzzles from which the one of the day is taken
  */
 
