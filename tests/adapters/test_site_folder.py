@@ -12,7 +12,7 @@ from ludograph import errors
 from ludograph.adapters.gamesman import game_class
 from ludograph.core import registry
 from ludograph.server.site.folder import write_site
-from ludograph.server.site.games import catalogue, chosen_games, usual_games
+from ludograph.server.site.games import book_of, catalogue, chosen_games, usual_games
 
 from .plain_puzzles import Hanoi
 
@@ -45,6 +45,14 @@ def test_what_is_there_can_be_chosen_by_all_its_names() -> None:
     assert [variant["name"] for variant in draughts["variants"]] == ["russian", "english"]
     assert [variant["name"] for variant in hanoi["variants"]] == ["usual", "disks=5"]
     assert told["files"]["hanoi/disks=5"] == told["files"]["hanoi?disks=5"] == "hanoi-disks-5"
+
+
+def test_every_game_has_a_book_and_figures_of_another_puzzle_are_only_looked_at() -> None:
+    games, _ = chosen_games(usual_games())
+    books = {each.file: book_of(each.game) for each in games if each.book == each.file}
+    assert set(books) == {each.book for each in games}
+    parts = [part for section in books["rush-hour"]["sections"] for part in section["parts"]]
+    assert {part["position"] is None for part in parts if part["kind"] == "figure"} == {True, False}
 
 
 def test_all_levels_of_a_puzzle_are_levels_and_some_are_variants() -> None:

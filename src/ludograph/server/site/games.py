@@ -19,6 +19,7 @@ from ludograph.core.rulebook import rulebook
 from ludograph.draw.svg import to_svg
 from ludograph.draw.themes import THEMES
 from ludograph.engine.kernel_game import KernelGame
+from ludograph.errors import PositionError
 from ludograph.players.named import LEVELS, POSITIONS_OF_A_ROUND, USUAL_LEVEL
 from ludograph.server.daily import is_puzzle
 from ludograph.server.games import entry_of, players_for
@@ -95,22 +96,31 @@ def files_of(each: SiteGame) -> Files:
         files |= {f"pictures/{other}.{shade}.svg": picture for other in called}
     if each.book != name:
         return files
-    book = told_rules(game)
-    for part in [*book["lead"], *(part for section in book["sections"] for part in section["parts"])]:
-        if part["kind"] == "figure":
-            part["position"] = _words(game_named(part["game"]), part["position"])
-    files[f"book/{name}.json"] = _json(book)
+    files[f"book/{name}.json"] = _json(book_of(game))
     for number, figure in enumerate(rulebook(game).figures):
         for shade in SHADES:
             files[f"book/{name}-{number}.{shade}.svg"] = _short(to_svg(figure.picture, THEMES[shade], is_small=True))
     return files
 
 
-def _words(game: Game, position: str) -> str:
-    """A position as sites write it: the words of its state. Where stickers are followed, only the start is known."""
+def book_of(game: Game) -> dict[str, Any]:
+    """The rules of a game, with positions as sites write them."""
+    book = told_rules(game)
+    for part in [*book["lead"], *(part for section in book["sections"] for part in section["parts"])]:
+        if part["kind"] == "figure":
+            part["position"] = _words(game_named(part["game"]), part["position"])
+    return book
+
+
+def _words(game: Game, position: str) -> str | None:
+    """A position as sites write it: the words of its state. Where stickers are followed, only the start is known; other
+    cars in the park are another puzzle, which isn't there to be tried."""
     if not isinstance(game, KernelGame) or "start_pieces" in game.description():
         return ""
-    state: Any = game.read(position)
+    try:
+        state: Any = game.read(position)
+    except PositionError:
+        return None
     return ".".join(f"{word:x}" for word in state)
 
 

@@ -7,7 +7,7 @@ import { Trying } from "./trying.js";
 import { phrase } from "../words.js";
 
 /** @typedef {{kind: "text", html: string}} TextPart */
-/** @typedef {{kind: "figure", number: number, game: string, position: string, caption: string, description: string, outcome: string|null, refused: {move: string, reason: string}[]}} FigurePart */
+/** @typedef {{kind: "figure", number: number, game: string, position: string|null, caption: string, description: string, outcome: string|null, refused: {move: string, reason: string}[]}} FigurePart */
 /** @typedef {TextPart|FigurePart} Part */
 /** @typedef {{title: string, is_taught: boolean, parts: Part[]}} Section */
 /** @typedef {{game: string, title: string, lead: Part[], sections: Section[], variants: {game: string, title: string}[]}} Rules */
@@ -145,9 +145,11 @@ function figure(game, part) {
       actions,
     ),
   );
+  const { position } = part;
+  if (position === null) return made; // it can't be had here
   const name = phrase("rules.try-figure", part);
   actions.append(
-    html("button", { type: "button", "aria-label": name, onclick: () => tryOut(made, place, actions, part) }, phrase("rules.try")),
+    html("button", { type: "button", "aria-label": name, onclick: () => tryOut(made, place, actions, { ...part, position }) }, phrase("rules.try")),
   );
   return made;
 }
@@ -157,7 +159,7 @@ function figure(game, part) {
  * @param {HTMLElement} made
  * @param {HTMLElement} place
  * @param {HTMLElement} actions
- * @param {FigurePart} part
+ * @param {import("./trying.js").Tried} part
  */
 async function tryOut(made, place, actions, part) {
   const picture = /** @type {HTMLElement} */ (place.firstElementChild);
