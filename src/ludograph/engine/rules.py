@@ -310,53 +310,35 @@ def children(i: int, out: Moves, n: int) -> int:
     return end
 
 
-DEFAULTS: dict[str, Callable[..., Any]] = {
-    rule.__name__: rule
-    for rule in (
-        count,
-        drawn,
-        is_over,
-        evaluate,
-        evaluate_for,
-        gain,
-        lists_noisy,
-        generate_noisy,
-        risk,
-        exchange_start,
-        exchange_end,
-        least_taker,
-        taker_worth,
-        without_taker,
-        restless,
-        may_pass,
-        pass_turn,
-        known,
-        position_key,
-        is_possible,
-        next_piece,
-        extra,
-        children,
-    )
-}
-
 #: Those that tell a search who is ahead and what to look at: whatever they say, the game stays the same.
-FOR_SEARCHES = frozenset(
-    rule.__name__
-    for rule in (
-        evaluate,
-        evaluate_for,
-        gain,
-        lists_noisy,
-        generate_noisy,
-        risk,
-        exchange_start,
-        exchange_end,
-        least_taker,
-        taker_worth,
-        without_taker,
-        restless,
-        may_pass,
-        pass_turn,
-        known,
-    )
+OF_SEARCHES: tuple[Callable[..., Any], ...] = (
+    evaluate,
+    evaluate_for,
+    gain,
+    lists_noisy,
+    generate_noisy,
+    risk,
+    exchange_start,
+    exchange_end,
+    least_taker,
+    taker_worth,
+    without_taker,
+    restless,
+    may_pass,
+    pass_turn,
+    known,
 )
+FOR_SEARCHES = frozenset(rule.__name__ for rule in OF_SEARCHES)
+
+ALL: tuple[Callable[..., Any], ...] = (
+    count,
+    drawn,
+    is_over,
+    *OF_SEARCHES,
+    position_key,
+    is_possible,
+    next_piece,
+    extra,
+    children,
+)
+DEFAULTS = {rule.__name__: rule for rule in ALL}
