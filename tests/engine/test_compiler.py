@@ -411,6 +411,33 @@ def test_a_damaged_cache_is_made_anew(own_cache: Path) -> None:
             file.write_bytes(data if round_number else data[:100])
 
 
+#: Fills what is free between the libraries, and leaves small holes with 4 GiB between them, where a small table fits
+#: and its code doesn't.
+HOLES = """
+import ctypes
+import llvmlite.binding
+NOBODYS, FREE = (0, 0x4022, -1, 0), 1 << 32
+system = ctypes.CDLL(None)
+system.mmap.restype = ctypes.c_void_p
+system.mmap.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long)
+system.munmap.argtypes = (ctypes.c_void_p, ctypes.c_size_t)
+low = system.mmap(None, FREE, *NOBODYS)
+for size in (1 << 20, 1 << 16, 1 << 14, 1 << 12):
+    while system.mmap(None, size, *NOBODYS) > low:
+        pass
+for size in (1 << 13, 1 << 15, 1 << 15, 1 << 16) * 6:
+    system.munmap(system.mmap(None, FREE + size, *NOBODYS) + FREE, size)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is mapped as Linux does it")
+def test_a_program_is_laid_into_one_block_of_memory(own_cache: Path) -> None:
+    """LLVM ends a process in which a program's code comes to lie more than 2 GB from its tables."""
+    script = HOLES + SCRIPT.replace("trimok", "nchess")
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "197281\n", "")
+
+
 def put(file: Path, days: float) -> Path:
     """A file that was used for the last time so many days ago."""
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -53,7 +53,7 @@ def _compile(
 ) -> bytes:
     """A program's file: how its functions are called, where they can fail, and their machine code."""
     from ludograph.engine.compiler.module import write_module  # not needed for what is kept, and slow to import
-    from ludograph.engine.compiler.native import object_file, this_machine
+    from ludograph.engine.compiler.native import chosen_level, object_file, this_machine
 
     module = write_module(kernel, algorithms, bindings, has_bounds_checks=has_bounds_checks)
     head = {
@@ -61,7 +61,7 @@ def _compile(
         "sites": [[*vars(site.place).values(), site.sentence] for site in module.sites],
     }
     text = json.dumps(head).encode()
-    return len(text).to_bytes(8, "little") + text + object_file(module.text, this_machine())
+    return len(text).to_bytes(8, "little") + text + object_file(module.text, this_machine(), chosen_level())
 
 
 def _functions(kernel: Kernel, data: bytes) -> Compiled:
@@ -69,7 +69,7 @@ def _functions(kernel: Kernel, data: bytes) -> Compiled:
 
     length = int.from_bytes(data[:8], "little")
     head = json.loads(data[8 : 8 + length])
-    library = Library(data[8 + length :])
+    library = Library(data[8 + length :], (ENTRY + name for name in head["entries"]))
     sites = [Site(Place(*place), sentence) for *place, sentence in head["sites"]]
     found: dict[str, Callable[..., Any]] = {}
     for name, (parameters, result) in head["entries"].items():
@@ -86,10 +86,12 @@ def _digest(
     kernel: Kernel, algorithms: Mapping[str, Callable[..., Any]], bindings: Bindings, has_bounds_checks: bool
 ) -> str:
     """A hash of everything that can change the machine code."""
+    from ludograph.engine.compiler.native import chosen_level
+
     total = hashlib.sha256()
     for piece in _pieces(kernel, algorithms, bindings):
         total.update(len(piece).to_bytes(8, "little") + piece)
-    total.update(f"{has_bounds_checks} {_surroundings()}".encode())
+    total.update(f"{has_bounds_checks} {chosen_level()} {_surroundings()}".encode())
     return total.hexdigest()[:20]
 
 

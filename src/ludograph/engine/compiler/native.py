@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from llvmlite import binding as llvm
 
-#: Set in processes that map so much into their memory, with so many threads, that the parts of a program may come to
-#: lie too far apart for the usual machine code: LLVM would end the process.
-FAR = "LUDOGRAPH_FAR_CODE"
+#: 0 for code that runs ten times as long and is made in a tenth of the time: for who runs a program only for a moment.
+OPTIMISATION, USUAL = "LUDOGRAPH_OPTIMISATION", 3
 #: On Windows it also takes a frame up to which functions would be told of the jump: none has to be.
 SETJMP_OF_WINDOWS = {"@_setjmp(ptr)": "@_setjmp(ptr, ptr)", "@_setjmp(ptr %buffer)": "@_setjmp(ptr %buffer, ptr null)"}
 
@@ -29,14 +30,12 @@ class Target:
     triple: str
     cpu: str = ""
     features: str = ""
-    #: Whether code and tables may lie anywhere in memory, not within 2 GB of each other.
-    is_far: bool = False
 
     @property
     def is_web(self) -> bool:
         return self.triple.startswith("wasm32")
 
-    def machine(self, level: int = 3) -> Any:
+    def machine(self, level: int) -> Any:
         """LLVM's description of the machine."""
         with _initialising:
             if not _initialised:
@@ -51,42 +50,53 @@ class Target:
             cpu=self.cpu,
             features=self.features,
             opt=level,
-            reloc="static" if self.is_web or self.is_far else "pic",
-            codemodel="large" if self.is_far else "small",
+            reloc="static" if self.is_web else "pic",
+            codemodel="small",
         )
 
 
 def this_machine() -> Target:
-    triple = llvm.get_default_triple()
-    is_far = FAR in os.environ and triple.startswith("x86_64")
-    return Target(triple, llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten(), is_far)
+    return Target(llvm.get_default_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten())
 
 
-def object_file(text: str, target: Target) -> bytes:
+def chosen_level() -> int:
+    """How much LLVM is to optimise."""
+    return 0 if os.environ.get(OPTIMISATION) == "0" else USUAL
+
+
+def object_file(text: str, target: Target, level: int = USUAL) -> bytes:
     """A module in LLVM's language, optimised and emitted. Other threads run meanwhile."""
-    machine = target.machine()
+    machine = target.machine(level)
     if "windows" in target.triple:
         for usual, here in SETJMP_OF_WINDOWS.items():
             text = text.replace(usual, here)
     layout = f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n'
     module = llvm.parse_assembly(layout + text)  # known from the beginning, or words would be aligned by 4 bytes only
-    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
-    builder.getModulePassManager().run(module, builder)
+    if level:
+        builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=level))
+        builder.getModulePassManager().run(module, builder)
     return bytes(machine.emit_object(module))
 
 
 class Library:
-    """An object file in memory. Its functions live as long as it does."""
+    """An object file in memory. Its functions live as long as it does.
 
-    def __init__(self, data: bytes) -> None:
+    JITLink lays all of it into one block. LLVM's older linker places code and tables one by one: in a process that has
+    mapped very much, they come to lie too far apart, and LLVM ends the process.
+    """
+
+    def __init__(self, data: bytes, names: Iterable[str]) -> None:
         _unused.clear()
-        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), this_machine().machine(0))
-        self._engine.add_object_file(llvm.ObjectFileRef.from_data(data))
-        self._engine.finalize_object()
+        linker = llvm.create_lljit_compiler(this_machine().machine(0), use_jit_link=sys.platform != "win32")
+        builder = llvm.JITLibraryBuilder().add_object_img(data).add_current_process()
+        for name in names:
+            builder.export_symbol(name)
+        self._functions = builder.link(linker, "library")
+        self._functions.linker = linker  # goes after it
 
     def __del__(self) -> None:
-        if _unused is not None:  # as it is when Python ends
-            _unused.append(self._engine)
+        if _unused is not None and hasattr(self, "_functions"):  # not so when Python ends
+            _unused.append(self._functions)
 
     def address(self, name: str) -> int:
-        return int(self._engine.get_function_address(name))
+        return int(self._functions[name])

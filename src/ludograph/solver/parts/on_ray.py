@@ -28,8 +28,6 @@ PATIENCE = 5.0  # seconds for an address to answer, and between two looks whethe
 STORE_SHARE, MOST_STORE = 8, 1 << 30
 LEAST_STORE = 80 << 20
 LOOKS = 24  # so often it is looked whether a lost worker is there again: two minutes
-#: Processes with Ray have much in their memory: see the compiler.
-FAR_CODE = "LUDOGRAPH_FAR_CODE"
 #: Ray decides by this, on any system, whether it listens to other machines.
 LISTENS = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"
 
@@ -132,16 +130,11 @@ class RayCrew(Crew):
 class _Actor(Host):
     """A part in an actor. What Ray hands over is read only, and kernels are given what they may write to."""
 
-    def __init__(self) -> None:
-        os.environ[FAR_CODE] = "1"
-        super().__init__()
-
     def step(self, level: int, *incoming: Any) -> tuple[Any, ...]:
         return super().step(level, *(each.copy() for each in incoming if len(each)))
 
 
 def _run(function: Callable[..., Any], *arguments: Any) -> Any:
-    os.environ[FAR_CODE] = "1"
     return function(*arguments)
 
 
@@ -151,7 +144,6 @@ def _connected(address: str, workers: int | None) -> tuple[Any, bool]:
     where = _checked(address)
     if where is not None:
         _check_reachable(where)
-    os.environ[FAR_CODE] = "1"
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it tells nobody of itself
     if where is None:
         os.environ.setdefault(LISTENS, "0")
