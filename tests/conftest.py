@@ -57,6 +57,12 @@ def run(capfd: pytest.CaptureFixture[str]):
     return call
 
 
+@pytest.fixture
+def unoptimised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs that only run for a moment are compiled in a tenth of the time; others run the same code optimised."""
+    monkeypatch.setenv("LUDOGRAPH_OPTIMISATION", "0")
+
+
 KNOWN = Path(__file__).parent / "wrong_games" / "corridor.perft.json"
 NUMBERS = itertools.count()
 

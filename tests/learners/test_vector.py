@@ -50,6 +50,7 @@ def check_seen(env: VectorEnv, row: int, match: Match, numbers: Numbers) -> None
     assert len(env.game.seats) == 1 or (shown[-1] == match.position.seat).all()
 
 
+@pytest.mark.usefixtures("unoptimised")
 @pytest.mark.parametrize("name", names())
 def test_it_is_stepped_as_the_plain_rules_are(name: str) -> None:
     env = VectorEnv(name, GAMES, seed=7, longest=LONGEST)

@@ -278,7 +278,7 @@ def bishops_exchange(text: str) -> Found:
         for target in bishop_sees(grid, place) if sign != "." else ():
             after = {**grid, place: ".", target: sign}
             if grid[target] == "." and not any(
-                {after[place], after[seen]} == {"W", "B"} for place in after for seen in bishop_sees(after, place)
+                after[seen] == "B" for white in after if after[white] == "W" for seen in bishop_sees(after, white)
             ):
                 found[f"{name(place)}-{name(target)}"] = write(after, {})
     return found

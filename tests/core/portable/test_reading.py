@@ -200,7 +200,7 @@ class Endless(io.RawIOBase):
 
 
 def test_many_games_are_read_one_by_one() -> None:
-    stream = Endless(20_000)
+    stream = Endless(5_000)
     games = ludograph.read_games(io.BufferedReader(stream))
     first = next(games)
     assert stream.read_so_far <= 20_000  # the first comes before the others are read
@@ -209,5 +209,5 @@ def test_many_games_are_read_one_by_one() -> None:
     count = 1 + sum(game == first for game in games)
     peak = tracemalloc.get_traced_memory()[1] - held
     tracemalloc.stop()
-    assert count == 20_000
+    assert count == 5_000
     assert peak < 200_000
