@@ -46,6 +46,7 @@ from ludograph.store.matches import (
 MOST_EVENTS = 1000
 MOST_ANSWERS = 200
 Result = TypeVar("Result")
+View = dict[str, Any] | None
 
 log = structlog.get_logger()
 
@@ -140,8 +141,8 @@ class Matches:
                 live = await self._after_time(live, now)
                 self._check_length(live)
                 _check_order(live, seat, who, text, ply, self.most_plies)
-                match, move, view = await self.games.move(_applied, live.match, text, seat)
-                change = _move_change(live, match, move, seat)
+                is_watched = self.hub.is_watched(match_id)
+                match, change, view = await self.games.move(_applied, live, text, seat, is_watched)
                 body = _move_answer(live, match, change)
                 kept = _Kept(seat, key, StoredAnswer(request, 200, body)) if key else None
                 await self._commit(live, change, match, view, now, kept)
@@ -159,7 +160,7 @@ class Matches:
             change, match = plan(await self._after_time(live, now))
             if change is NOTHING:
                 return live
-            return await self._commit(live, change, match, await self.games.move(match_view, match), now)
+            return await self._commit(live, change, match, await self._view_for_watchers(match_id, match), now)
 
     async def _remove(self, match_id: str, check: Callable[[StoredMatch, Sequence[StoredSeat]], None]) -> None:
         """Nothing is replayed for it: a match that is damaged can be deleted, too."""
@@ -199,10 +200,14 @@ class Matches:
         if not is_time_over(live.row, now):
             return live
         change, match = await self.games.move(time_over, live)
-        return await self._commit(live, change, match, await self.games.move(match_view, match), now)
+        return await self._commit(live, change, match, await self._view_for_watchers(live.row.id, match), now)
+
+    async def _view_for_watchers(self, match_id: str, match: Match) -> View:
+        """None if there are none: while a match is open nobody can join them."""
+        return await self.games.move(match_view, match) if self.hub.is_watched(match_id) else None
 
     async def _commit(
-        self, live: LiveMatch, change: Change, match: Match, view: dict[str, Any], now: float, kept: _Kept | None = None
+        self, live: LiveMatch, change: Change, match: Match, view: View, now: float, kept: _Kept | None = None
     ) -> LiveMatch:
         """Store a change and then tell it; StalePly when another process was first."""
         match_id, version = live.row.id, live.row.version
@@ -228,7 +233,8 @@ class Matches:
         log.info(
             event.event["kind"], match=match_id, ply=event.ply, seat=event.event.get("seat"), version=event.version
         )
-        self.hub.publish(match_id, event_message(event, view, clock_data(changed.row, self.now())))
+        if view:
+            self.hub.publish(match_id, event_message(event, view, clock_data(changed.row, self.now())))
         self.counted(event.event["kind"], change.move is not None and live.seats[change.move.seat].player != HUMAN)
         self._wake(changed)
         if change.new:
@@ -400,9 +406,7 @@ class _Kept:
     answer: StoredAnswer
 
 
-def event_message(
-    event: StoredEvent, view: dict[str, Any] | None, clock: dict[str, Any] | None = None
-) -> dict[str, Any]:
+def event_message(event: StoredEvent, view: View, clock: dict[str, Any] | None = None) -> dict[str, Any]:
     """An event for watchers; the view and the clocks are those of the match after it."""
     return {
         "type": "event",
@@ -438,11 +442,13 @@ def _check_order(live: LiveMatch, seat: int, who: Seated | OwnProgram, text: str
         raise GameOver(f"The match is too long: it has {most} moves.", text=text[:400], position=row.position)
 
 
-def _applied(match: Match, text: str, seat: int) -> tuple[Match, dict[str, Any], dict[str, Any]]:
-    """The match after a move, with the move and the position as data; the given match stays as it is."""
-    after = match.copy()
-    after.play(text, seat=seat)
-    return after, move_data(match.position, after.played[-1]), match_view(after)
+def _applied(live: LiveMatch, text: str, seat: int, is_watched: bool) -> tuple[Match, Change, View]:
+    """A move: the match after it, what it changes, and the position as data for who watches. What rules are asked for
+    is asked for here, in the thread of moves; the given match stays as it is."""
+    match = live.match.copy()
+    match.play(text, seat=seat)
+    move = move_data(live.match.position, match.played[-1])
+    return match, _move_change(live, match, move, seat), match_view(match) if is_watched else None
 
 
 def _move_change(live: LiveMatch, match: Match, move: dict[str, Any], seat: int) -> Change:

@@ -13,9 +13,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludograph.store import tables
+from ludograph.store.prepared import to_be_prepared
 
 #: Statements of every move, put together once.
-ADD_MOVE, ADD_EVENT = insert(tables.moves), insert(tables.events)
+ADD_MOVE, ADD_EVENT, ADD_ANSWER = (
+    to_be_prepared(insert(table)) for table in (tables.moves, tables.events, tables.answers)
+)
 #: More than a match can have, so that all are read.
 MOST_EVENTS = 10**9
 #: A clock with so many seconds left is noted as watched only so often.
@@ -199,7 +202,7 @@ def _updating(columns: tuple[str, ...]) -> Update:
     """What changes these columns of a match that still has the version that is known."""
     matches = tables.matches
     is_known = (matches.c.id == bindparam("match_id")) & (matches.c.version == bindparam("known_version"))
-    return update(matches).where(is_known).values({name: bindparam(name) for name in columns})
+    return to_be_prepared(update(matches).where(is_known).values({name: bindparam(name) for name in columns}))
 
 
 async def _forget_player(connection: AsyncConnection, match_id: str, seat: StoredSeat) -> None:
@@ -244,7 +247,7 @@ async def keep_answer(
     table = tables.answers
     row = {"match": match_id, "seat": seat, "key": key, "at": time.time(), **vars(answer)}
     try:
-        await connection.execute(insert(table), row)
+        await connection.execute(ADD_ANSWER, row)
     except IntegrityError:
         raise LostRace from None
     own = (table.c.match == match_id) & (table.c.seat == seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Path, Query, Response
+from fastapi import Header, Path, Query, Response
 from fastapi.responses import JSONResponse
 
 from ludograph.core.time_control import TimeControl
@@ -47,10 +47,10 @@ from ludograph.server.schemas import (
     UndoRequest,
 )
 from ludograph.server.secrets import hash_of, new_token
-from ludograph.server.services import Bearer, Costly, Parts, answers, answers_as
+from ludograph.server.services import API, Bearer, Costly, Parts, answers, answers_as, routes_at
 from ludograph.store import matches as store
 
-router = APIRouter(prefix="/matches", tags=["matches"])
+router = routes_at(API + "/matches", "matches")
 
 MatchId = Annotated[str, Path(pattern=r"^[0-9a-f]{24}$")]
 
