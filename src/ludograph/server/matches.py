@@ -1,7 +1,8 @@
 """The one road that every change of a match takes, whoever asks: HTTP, WebSocket or a program.
 
 1 authenticate · 2 replay a known request · 3 order · 4 parse · 5 apply · 6 store, in one transaction · 7 broadcast.
-A refusal changes nothing. What a client was told is on the disk, and what watchers hear was committed before.
+A refusal changes nothing. What a client was told is on the disk, and what watchers hear was committed before. Step 2
+is taken when an answer is to be stored under its key and there is one already: so nobody else waits for a look.
 """
 
 from __future__ import annotations
@@ -135,8 +136,6 @@ class Matches:
         request = hashlib.sha256(f"{ply}\n{text}".encode("utf-8", "surrogatepass")).hexdigest()
         async with self.opened(match_id) as live:
             seat = _authenticated(live, who)
-            if key and (first := await self._first_answer(match_id, seat, key, request)):
-                return first
             try:
                 live = await self._after_time(live, now)
                 self._check_length(live)
@@ -386,7 +385,7 @@ class Matches:
     async def _keep_refusal(
         self, match_id: str, seat: int, key: str, request: str, error: LudographError
     ) -> Answer | None:
-        """Keep a refusal as the first answer; returns what another process has answered before."""
+        """Keep a refusal as the first answer; returns the one that was given before, if there is one."""
         answer = StoredAnswer(request, int(status_of(error.code)), problem_of(error))
         try:
             await self.database.write(
