@@ -134,24 +134,36 @@ class Matches:
         self, match_id: str, who: Seated | OwnProgram, text: str, ply: int, key: str | None, now: float
     ) -> Answer:
         request = hashlib.sha256(f"{ply}\n{text}".encode("utf-8", "surrogatepass")).hexdigest()
-        async with self.opened(match_id) as live:
-            seat = _authenticated(live, who)
-            try:
-                live = await self._after_time(live, now)
-                self._check_length(live)
-                _check_order(live, seat, who, text, ply, self.most_plies)
-                is_watched = self.hub.is_watched(match_id)
-                match, change, view = await self.games.move(_applied, live, text, seat, is_watched)
-                body = _move_answer(live, match, change)
-                kept = _Kept(seat, key, StoredAnswer(request, 200, body)) if key else None
-                await self._commit(live, change, match, view, now, kept)
-            except Unavailable:
-                raise  # whether it was stored shows when it is asked for again
-            except LudographError as error:
-                if key and (first := await self._keep_refusal(match_id, seat, key, request, error)):
-                    return first
-                raise
-            return Answer(200, body)
+        async with self._locked(match_id):
+            live = self._remembered(match_id) or await self._fresh(match_id)
+            while True:
+                try:
+                    return await self._played(live, who, text, ply, key, request, now)
+                except Unavailable:
+                    raise  # whether it was stored shows when it is asked for again
+                except LudographError as refusal:
+                    known, live = live, await self._fresh(match_id)
+                    if known.row.version != live.row.version:
+                        continue  # another process has changed the match: perhaps it is no refusal now
+                    seat = _authenticated(live, who)
+                    if key and (first := await self._keep_refusal(match_id, seat, key, request, refusal)):
+                        return first
+                    raise
+
+    async def _played(
+        self, live: LiveMatch, who: Seated | OwnProgram, text: str, ply: int, key: str | None, request: str, now: float
+    ) -> Answer:
+        """Play a move, unless it is refused; so it is if the match is not as it is known here."""
+        seat = _authenticated(live, who)
+        live = await self._after_time(live, now)
+        self._check_length(live)
+        _check_order(live, seat, who, text, ply, self.most_plies)
+        is_watched = self.hub.is_watched(live.row.id)
+        match, change, view = await self.games.move(_applied, live, text, seat, is_watched)
+        body = _move_answer(live, match, change)
+        kept = _Kept(seat, key, StoredAnswer(request, 200, body)) if key else None
+        await self._commit(live, change, match, view, now, kept)
+        return Answer(200, body)
 
     async def _change(self, match_id: str, plan: Callable[[LiveMatch], tuple[Change, Match]], now: float) -> LiveMatch:
         async with self.opened(match_id) as live:
@@ -302,6 +314,10 @@ class Matches:
         self._wake(live)
 
     # -- inside ----------------------------------------------------------------------------------------------
+
+    def _remembered(self, match_id: str) -> LiveMatch | None:
+        """The match from memory: on PostgreSQL another process may have changed it since."""
+        return None if match_id in self._doubtful else self._cache.get(match_id)
 
     async def _fresh(self, match_id: str) -> LiveMatch:
         """The match from memory if it is still the newest, else from the database; what was missed is told."""
