@@ -91,7 +91,8 @@ def _do(job: _Job, connection: Connection, sqlite: sqlite3.Connection, *, is_alo
             job.result = _finished(job.work(cast(AsyncConnection, _Immediate(connection, sqlite))))
     except Exception as error:
         job.error = error
-        if is_alone or isinstance(error, exc.OperationalError):  # which may have ended the whole transaction
+        # Without a transaction, which a fault of the disk may have ended, others would be stored one by one.
+        if is_alone or isinstance(error, exc.OperationalError) or not sqlite.in_transaction:
             raise
 
 
