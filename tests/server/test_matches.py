@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
-from clients import SHARED_LOOP, Client, bearer
+from clients import API, SHARED_LOOP, Client, bearer
 
 import ludograph
 
@@ -121,11 +122,51 @@ async def test_a_refusal_is_a_first_answer_too(client: Client) -> None:
     assert (await playing.move(1, "A5-A4", 1, "k2")).status_code == 200
 
 
+async def test_moves_are_read_alike_whoever_reads_them(client: Client) -> None:
+    """FastAPI reads what isn't plainly right, such as a type of JSON that says more than it has to."""
+    playing = await client.begin("hanoi?disks=2")
+
+    async def answered(text: str, ply: object, kind: str, key: str = "k", path: str = playing.path) -> tuple[int, str]:
+        headers = {**bearer(playing.token(0)), "content-type": kind, "idempotency-key": key}
+        body = json.dumps({"move": text, "ply": ply})
+        answer = await client.http.post(f"{API}{path}/moves", content=body, headers=headers)
+        return answer.status_code, answer.text
+
+    for plies, kind in enumerate(("application/json", "application/json; charset=utf-8")):
+        move = ("A-B", "B-A")[plies]
+        done = await answered(move, plies, kind, f"k{plies}")
+        assert done[0] == 200
+        assert done == await answered(move, str(plies), "application/json", f"k{plies}")
+        assert done == await answered(move, plies, "application/json; charset=utf-8", f"k{plies}")
+        wrong = [
+            await answered("A-B", -1, kind),
+            await answered("A-B", 2, kind, "k k"),
+            await answered("A-B", 2, kind, path="/matches/x"),
+            await answered("A-B", 2, kind, path=f"/matches/{24 * '0'}%0A"),
+        ]
+        assert [status for status, _ in wrong] == [422, 422, 404, 404]
+    assert (await playing.state())["ply"] == 2
+
+
 async def test_a_key_is_for_one_request_of_one_seat(client: Client) -> None:
     playing = await client.begin()
     await playing.move(0, "A2-A3", 0, "k1")
     assert code_of(await playing.move(0, "B2-B3", 0, "k1")) == (422, "key-reused")
     assert (await playing.move(1, "A5-A4", 1, "k1")).status_code == 200
+
+
+async def test_a_key_that_was_used_plays_nothing_even_if_it_could(client: Client) -> None:
+    playing = await client.begin(SHORT_GAME)
+    first = await playing.move(0, "A-B", 0, "k1")
+    async with playing.live() as watching:
+        assert code_of(await playing.move(0, "B-A", 1, "k1")) == (422, "key-reused")
+        await playing.ask("undo", 0, reply="offer", plies=1)
+        assert (await watching.hear())["event"]["kind"] == "undone"
+        again = await playing.move(0, "A-B", 0, "k1")
+        assert (again.status_code, again.text) == (200, first.text)
+        assert (await playing.move(0, "A-C", 0, "k2")).status_code == 200
+        assert (await watching.hear())["event"]["move"]["text"] == "A-C"
+    assert (await client.get(f"{playing.path}/audit")).json()["ply"] == 1
 
 
 async def test_many_copies_of_one_request_play_once(client: Client) -> None:

@@ -58,6 +58,7 @@ async def test_two_processes_on_postgres(postgres: str, quick_folder: Path) -> N
         for _ in range(RACES):
             await race_for_one_ply(here, there)
         await same_key_in_both(here, there)
+        await old_memory_counts_for_nothing(here, there)
         await bad_notice(here, postgres)
         await events_cross(here, there)
         await deletion_crosses(here, there)
@@ -70,6 +71,19 @@ async def test_two_processes_on_postgres(postgres: str, quick_folder: Path) -> N
         told = await followed(there, large, lambda solve: is_running(solve) and solve["attempts"] == 2)
         assert told[-1]["status"] == "running"
         await there.http.delete(f"/api/v1/solves/{large['id']}")
+
+
+async def old_memory_counts_for_nothing(here: Client, there: Client) -> None:
+    """What the other process has done is known when it matters, also where nobody watches and no notice is followed."""
+    playing = await here.begin()
+    elsewhere = Playing(there, playing.created)
+    assert (await elsewhere.move(0, "A2-A3", 0)).status_code == 200
+    assert (await playing.move(1, "A5-A4", 1)).status_code == 200  # here nothing was played yet
+    assert (await elsewhere.ask("draw", 0, reply="offer")).status_code == 200
+    assert (await playing.move(0, "B2-B3", 2, "k")).status_code == 200  # the same ply, another version
+    assert (await elsewhere.ask("token", 1)).status_code == 200
+    assert (await playing.move(1, "B5-B4", 3)).status_code == 403  # with the old token
+    assert (await here.get(f"{playing.path}/audit")).json()["ply"] == 3
 
 
 async def taken_over(playing: Playing) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import structlog
-from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
@@ -64,13 +64,12 @@ from ludograph.server.routes import (
     uploads,
     welcome,
 )
-from ludograph.server.services import Services
+from ludograph.server.services import API, Services
 from ludograph.server.settings import Settings
 from ludograph.server.solves import Solves
 from ludograph.server.truth import Truth
 from ludograph.store.database import Database
 
-API = "/api/v1"
 PAGE = Path(ludograph.__file__).parent / "web" / "static"
 MOST_FAULTS = 20
 
@@ -97,17 +96,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,
-        generate_unique_id_function=lambda route: route.name,
     )
     app.state.connections = lambda: 0  # until what carries it counts them
     app.openapi = partial(document, app)  # type: ignore[method-assign]
-    api = APIRouter(prefix=API)
-    # Every request is compared with one route after the other, 30 µs each: those of play come first.
+    # Every request is compared with one route after the other: those of play come first.
     play = (matches, live, talk, help, positions)
-    for module in (*play, games, health, welcome, lobby, rules, game_files, uploads, nchess, solves, owner):
-        api.include_router(module.router)
-    app.include_router(api)
-    app.include_router(puzzles.router)
+    others = (games, health, welcome, lobby, rules, game_files, uploads, nchess, solves, owner, puzzles)
+    for module in (*play, *others):
+        app.router.routes.extend(module.router.routes)
     app.router.routes.append(_Page("/", StaticFiles(directory=PAGE, html=True), name="page"))
     app.add_middleware(Guard, settings=chosen, rates=rates, bans=bans, metrics=metrics)
     app.add_exception_handler(LudographError, _refused)

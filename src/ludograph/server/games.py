@@ -28,6 +28,7 @@ from ludograph.server.shares import Shares
 from ludograph.solver.kept import known_solution
 from ludograph.store import uploads
 from ludograph.store.database import Database
+from ludograph.store.worker import Worker
 
 log = structlog.get_logger()
 
@@ -45,7 +46,7 @@ class Games:
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
-        self._road = ThreadPoolExecutor(1, thread_name_prefix="moves")
+        self._road = Worker("moves")
         self._moving = Shares(1, settings.patience_seconds, settings.waiting_per_guest)
         self._pool = ThreadPoolExecutor(settings.rule_threads, thread_name_prefix="rules")
         self._shares = Shares(settings.rule_threads, settings.patience_seconds, settings.waiting_per_guest)
@@ -68,31 +69,16 @@ class Games:
     async def move(self, function: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """Call what a move of a match needs."""
         async with self._moving.place(is_bounded=False):
-            return await self._called(self._road, partial(function, *arguments, **named))
+            return await self._road.call(partial(_called, partial(function, *arguments, **named)))
 
     async def run(self, function: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """Call something that may take its time, when it is the guest's turn."""
         async with self._shares.place():
-            return await self._called(self._pool, partial(function, *arguments, **named))
-
-    async def _called(self, pool: ThreadPoolExecutor, function: Callable[[], Result]) -> Result:
-        """What goes wrong in a game of another package is refused with a sentence: it must not reach the loop, which a
-        SystemExit would end."""
-
-        def call() -> Result:
-            try:
-                return function()
-            except ANYTHING as error:
-                failure = None if isinstance(error, LudographError) else failure_of(error)
-                if failure is None:
-                    raise
-                log.error("game failed", why=failure.message, exc_info=error)
-                raise failure from error
-
-        return await asyncio.get_running_loop().run_in_executor(pool, call)
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._pool, _called, partial(function, *arguments, **named))
 
     def close(self) -> None:
-        self._road.shutdown(wait=False, cancel_futures=True)
+        self._road.close()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _offer_upload(self, parameter: str, name: str) -> None:
@@ -105,6 +91,19 @@ class Games:
         if upload is None:
             raise NotFound(f"Nothing was uploaded with the content {name}.")
         offer_text(upload.text)
+
+
+def _called(function: Callable[[], Result]) -> Result:
+    """What goes wrong in a game of another package is refused with a sentence: it must not reach the loop, which a
+    SystemExit would end."""
+    try:
+        return function()
+    except ANYTHING as error:
+        failure = None if isinstance(error, LudographError) else failure_of(error)
+        if failure is None:
+            raise
+        log.error("game failed", why=failure.message, exc_info=error)
+        raise failure from error
 
 
 #: The games that were asked for last (LRU).

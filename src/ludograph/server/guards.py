@@ -7,7 +7,8 @@ import ipaddress
 import json
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from limits import RateLimitItem, parse_many
@@ -30,6 +31,11 @@ from ludograph.server.problems import (
 from ludograph.server.secrets import hash_of
 from ludograph.server.settings import Settings
 
+
+def _as_sent(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
+
+
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; media-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -44,6 +50,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
+#: As they are sent: to everybody, and with what is open to pages of other sites.
+OWN_HEADERS = _as_sent(HEADERS)
+OPEN_HEADERS = _as_sent({**HEADERS, "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"})
 #: Public facts that pages of other sites may read: the GamesmanPuzzles API.
 OPEN_PATHS = "/puzzles"
 #: Where files of games are sent, which may be larger than anything else.
@@ -52,6 +61,8 @@ READING = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN_FRAME = 1008
 #: Windows of rates that are remembered before anybody looks which have ended.
 LEAST_WINDOWS = 10_000
+#: Of a name with a port.
+LONGEST_HOST = 300
 
 
 class Windows:
@@ -193,8 +204,8 @@ class Guard:
 
     def _check_host(self, headers: dict[bytes, bytes]) -> None:
         """A name that we don't know may be another site's, pointed at us; figures can't be."""
-        host = headers.get(b"host", b"").decode("latin-1")
-        name = _host_name(host)
+        host = headers.get(b"host", b"")
+        name = _host_name(host.decode("latin-1")) if len(host) <= LONGEST_HOST else None
         if name is None or not (_is_address(name) or name in self._settings.allowed_hosts):
             raise Forbidden("The server is not known by this name; LUDOGRAPH_ALLOWED_HOSTS may list it.")
 
@@ -214,6 +225,7 @@ def _parsed(texts: Sequence[str]) -> list[RateLimitItem]:
     return [limit for text in texts for limit in parse_many(text)]
 
 
+@lru_cache(maxsize=1000)
 def _host_name(host: str) -> str | None:
     try:
         return urlsplit(f"//{host}").hostname
@@ -221,6 +233,7 @@ def _host_name(host: str) -> str | None:
         return None
 
 
+@lru_cache(maxsize=1000)
 def _is_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name)
@@ -231,17 +244,19 @@ def _is_address(name: str) -> bool:
 
 async def _pieces(headers: dict[bytes, bytes], receive: Receive, limit: int) -> AsyncIterator[bytes]:
     """The body as it comes; BodyTooLarge when it is said to be too large, or is."""
-    refusal = BodyTooLarge(f"The body of a request may have at most {limit:,} bytes.")
     said = headers.get(b"content-length", b"0")
-    if not said.isdigit() or int(said) > limit:
-        raise refusal
+    _check_size(int(said) if said.isdigit() else limit + 1, limit)
     size, is_more = 0, True
     while is_more and (message := await receive())["type"] == "http.request":
         size += len(message.get("body", b""))
-        if size > limit:
-            raise refusal
+        _check_size(size, limit)
         yield message.get("body", b"")
         is_more = message.get("more_body", False)
+
+
+def _check_size(size: int, limit: int) -> None:
+    if size > limit:
+        raise BodyTooLarge(f"The body of a request may have at most {limit:,} bytes.")
 
 
 def _given(body: bytes, receive: Receive) -> Receive:
@@ -259,10 +274,7 @@ def _given(body: bytes, receive: Receive) -> Receive:
 
 
 def _with_headers(send: Send, is_open: bool) -> Send:
-    own = dict(HEADERS)
-    if is_open:
-        own.update({"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"})
-    added = [(name.encode(), value.encode()) for name, value in own.items()]
+    added = OPEN_HEADERS if is_open else OWN_HEADERS
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -289,6 +301,6 @@ async def _refuse(send: Send, error: LudographError) -> None:
         (b"content-type", MEDIA_TYPE.encode()),
         (b"content-length", str(len(body)).encode()),
     ]
-    headers += [(name.encode(), value.encode()) for name, value in headers_of(error).items()]
+    headers += _as_sent(headers_of(error))
     await send({"type": "http.response.start", "status": problem_of(error)["status"], "headers": headers})
     await send({"type": "http.response.body", "body": body})

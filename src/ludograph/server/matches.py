@@ -1,7 +1,8 @@
 """The one road that every change of a match takes, whoever asks: HTTP, WebSocket or a program.
 
 1 authenticate · 2 replay a known request · 3 order · 4 parse · 5 apply · 6 store, in one transaction · 7 broadcast.
-A refusal changes nothing. What a client was told is on the disk, and what watchers hear was committed before.
+A refusal changes nothing. What a client was told is on the disk, and what watchers hear was committed before. Step 2
+is taken when an answer is to be stored under its key and there is one already: so nobody else waits for a look.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ from ludograph.store.matches import (
 MOST_EVENTS = 1000
 MOST_ANSWERS = 200
 Result = TypeVar("Result")
+View = dict[str, Any] | None
 
 log = structlog.get_logger()
 
@@ -132,26 +134,36 @@ class Matches:
         self, match_id: str, who: Seated | OwnProgram, text: str, ply: int, key: str | None, now: float
     ) -> Answer:
         request = hashlib.sha256(f"{ply}\n{text}".encode("utf-8", "surrogatepass")).hexdigest()
-        async with self.opened(match_id) as live:
-            seat = _authenticated(live, who)
-            if key and (first := await self._first_answer(match_id, seat, key, request)):
-                return first
-            try:
-                live = await self._after_time(live, now)
-                self._check_length(live)
-                _check_order(live, seat, who, text, ply, self.most_plies)
-                match, move, view = await self.games.move(_applied, live.match, text, seat)
-                change = _move_change(live, match, move, seat)
-                body = _move_answer(live, match, change)
-                kept = _Kept(seat, key, StoredAnswer(request, 200, body)) if key else None
-                await self._commit(live, change, match, view, now, kept)
-            except Unavailable:
-                raise  # whether it was stored shows when it is asked for again
-            except LudographError as error:
-                if key and (first := await self._keep_refusal(match_id, seat, key, request, error)):
-                    return first
-                raise
-            return Answer(200, body)
+        async with self._locked(match_id):
+            live = self._remembered(match_id) or await self._fresh(match_id)
+            while True:
+                try:
+                    return await self._played(live, who, text, ply, key, request, now)
+                except Unavailable:
+                    raise  # whether it was stored shows when it is asked for again
+                except LudographError as refusal:
+                    known, live = live, await self._fresh(match_id)
+                    if known.row.version != live.row.version:
+                        continue  # another process has changed the match: perhaps it is no refusal now
+                    seat = _authenticated(live, who)
+                    if key and (first := await self._keep_refusal(match_id, seat, key, request, refusal)):
+                        return first
+                    raise
+
+    async def _played(
+        self, live: LiveMatch, who: Seated | OwnProgram, text: str, ply: int, key: str | None, request: str, now: float
+    ) -> Answer:
+        """Play a move, unless it is refused; so it is if the match is not as it is known here."""
+        seat = _authenticated(live, who)
+        live = await self._after_time(live, now)
+        self._check_length(live)
+        _check_order(live, seat, who, text, ply, self.most_plies)
+        is_watched = self.hub.is_watched(live.row.id)
+        match, change, view = await self.games.move(_applied, live, text, seat, is_watched)
+        body = _move_answer(live, match, change)
+        kept = _Kept(seat, key, StoredAnswer(request, 200, body)) if key else None
+        await self._commit(live, change, match, view, now, kept)
+        return Answer(200, body)
 
     async def _change(self, match_id: str, plan: Callable[[LiveMatch], tuple[Change, Match]], now: float) -> LiveMatch:
         async with self.opened(match_id) as live:
@@ -159,7 +171,7 @@ class Matches:
             change, match = plan(await self._after_time(live, now))
             if change is NOTHING:
                 return live
-            return await self._commit(live, change, match, await self.games.move(match_view, match), now)
+            return await self._commit(live, change, match, await self._view_for_watchers(match_id, match), now)
 
     async def _remove(self, match_id: str, check: Callable[[StoredMatch, Sequence[StoredSeat]], None]) -> None:
         """Nothing is replayed for it: a match that is damaged can be deleted, too."""
@@ -199,10 +211,14 @@ class Matches:
         if not is_time_over(live.row, now):
             return live
         change, match = await self.games.move(time_over, live)
-        return await self._commit(live, change, match, await self.games.move(match_view, match), now)
+        return await self._commit(live, change, match, await self._view_for_watchers(live.row.id, match), now)
+
+    async def _view_for_watchers(self, match_id: str, match: Match) -> View:
+        """None if there are none: while a match is open nobody can join them."""
+        return await self.games.move(match_view, match) if self.hub.is_watched(match_id) else None
 
     async def _commit(
-        self, live: LiveMatch, change: Change, match: Match, view: dict[str, Any], now: float, kept: _Kept | None = None
+        self, live: LiveMatch, change: Change, match: Match, view: View, now: float, kept: _Kept | None = None
     ) -> LiveMatch:
         """Store a change and then tell it; StalePly when another process was first."""
         match_id, version = live.row.id, live.row.version
@@ -228,7 +244,8 @@ class Matches:
         log.info(
             event.event["kind"], match=match_id, ply=event.ply, seat=event.event.get("seat"), version=event.version
         )
-        self.hub.publish(match_id, event_message(event, view, clock_data(changed.row, self.now())))
+        if view:
+            self.hub.publish(match_id, event_message(event, view, clock_data(changed.row, self.now())))
         self.counted(event.event["kind"], change.move is not None and live.seats[change.move.seat].player != HUMAN)
         self._wake(changed)
         if change.new:
@@ -297,6 +314,10 @@ class Matches:
         self._wake(live)
 
     # -- inside ----------------------------------------------------------------------------------------------
+
+    def _remembered(self, match_id: str) -> LiveMatch | None:
+        """The match from memory: on PostgreSQL another process may have changed it since."""
+        return None if match_id in self._doubtful else self._cache.get(match_id)
 
     async def _fresh(self, match_id: str) -> LiveMatch:
         """The match from memory if it is still the newest, else from the database; what was missed is told."""
@@ -380,7 +401,7 @@ class Matches:
     async def _keep_refusal(
         self, match_id: str, seat: int, key: str, request: str, error: LudographError
     ) -> Answer | None:
-        """Keep a refusal as the first answer; returns what another process has answered before."""
+        """Keep a refusal as the first answer; returns the one that was given before, if there is one."""
         answer = StoredAnswer(request, int(status_of(error.code)), problem_of(error))
         try:
             await self.database.write(
@@ -400,9 +421,7 @@ class _Kept:
     answer: StoredAnswer
 
 
-def event_message(
-    event: StoredEvent, view: dict[str, Any] | None, clock: dict[str, Any] | None = None
-) -> dict[str, Any]:
+def event_message(event: StoredEvent, view: View, clock: dict[str, Any] | None = None) -> dict[str, Any]:
     """An event for watchers; the view and the clocks are those of the match after it."""
     return {
         "type": "event",
@@ -438,11 +457,13 @@ def _check_order(live: LiveMatch, seat: int, who: Seated | OwnProgram, text: str
         raise GameOver(f"The match is too long: it has {most} moves.", text=text[:400], position=row.position)
 
 
-def _applied(match: Match, text: str, seat: int) -> tuple[Match, dict[str, Any], dict[str, Any]]:
-    """The match after a move, with the move and the position as data; the given match stays as it is."""
-    after = match.copy()
-    after.play(text, seat=seat)
-    return after, move_data(match.position, after.played[-1]), match_view(after)
+def _applied(live: LiveMatch, text: str, seat: int, is_watched: bool) -> tuple[Match, Change, View]:
+    """A move: the match after it, what it changes, and the position as data for who watches. What rules are asked for
+    is asked for here, in the thread of moves; the given match stays as it is."""
+    match = live.match.copy()
+    match.play(text, seat=seat)
+    move = move_data(live.match.position, match.played[-1])
+    return match, _move_change(live, match, move, seat), match_view(match) if is_watched else None
 
 
 def _move_change(live: LiveMatch, match: Match, move: dict[str, Any], seat: int) -> Change:

@@ -16,10 +16,11 @@ import uvicorn
 from ludograph.core.authors import ANYTHING
 from ludograph.core.files import reason_of
 from ludograph.errors import FileRefused
-from ludograph.server.app import API, create_app
+from ludograph.server.app import create_app
 from ludograph.server.connections import connection_class, connections_possible
 from ludograph.server.daily import puzzle_of, today
 from ludograph.server.games import catalogue
+from ludograph.server.services import API
 from ludograph.server.settings import Settings
 from ludograph.store.alone import only_server
 from ludograph.store.database import Database

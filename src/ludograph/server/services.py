@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from fastapi import Depends, Header, Request, Response
+from fastapi import APIRouter, Depends, Header, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
@@ -28,6 +29,7 @@ from ludograph.server.solves import Solves
 from ludograph.server.truth import Truth
 from ludograph.store.database import Database
 
+API = "/api/v1"
 BEARER = "bearer "
 
 
@@ -94,6 +96,14 @@ Parts = Annotated[Services, Depends(parts)]
 Bearer = Annotated[str | None, Depends(bearer)]
 Costly = Depends(costly)
 Owner = Depends(owner)
+
+
+def routes_at(prefix: str, *tags: str, dependencies: Sequence[Any] = ()) -> APIRouter:
+    """Routes under an address, to be put into the application as they are: where routers contain others, every request
+    is compared with all routes again at each level."""
+    return APIRouter(
+        prefix=prefix, tags=[*tags], dependencies=dependencies, generate_unique_id_function=lambda route: route.name
+    )
 
 
 def answers(model: Any, *refusals: int, status: int = 200) -> dict[str, Any]:

@@ -77,7 +77,7 @@ class Database:
                 max_overflow=0,
                 connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
             )
-            self._group: GroupCommit | None = GroupCommit(_set_up(plain, "BEGIN IMMEDIATE"), self._turn)
+            self._group: GroupCommit | None = GroupCommit(_set_up(plain), self._turn)
         else:
             self._group = None
             self._writing = create_async_engine(self.url, pool_size=10, pool_pre_ping=True)
@@ -234,7 +234,9 @@ def _sqlite_engine(url: URL, connections: int, begin: str) -> AsyncEngine:
     return engine
 
 
-def _set_up(engine: Engine, begin: str) -> Engine:
+def _set_up(engine: Engine, begin: str | None = None) -> Engine:
+    """Connections that are as safe as can be, and whose transactions begin like this, or by whoever uses them."""
+
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: object) -> None:
         connection.isolation_level = None  # we begin transactions ourselves
@@ -243,9 +245,8 @@ def _set_up(engine: Engine, begin: str) -> Engine:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine, "begin")
-    def begin_transaction(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+    if begin:
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
 
     return engine
 

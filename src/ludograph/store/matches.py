@@ -8,14 +8,47 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Update, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Delete,
+    Integer,
+    Update,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludograph.store import tables
+from ludograph.store.prepared import to_be_prepared
 
 #: Statements of every move, put together once.
-ADD_MOVE, ADD_EVENT = insert(tables.moves), insert(tables.events)
+ADD_MOVE, ADD_EVENT, ADD_ANSWER = (
+    to_be_prepared(insert(table)) for table in (tables.moves, tables.events, tables.answers)
+)
+
+
+def _drop_answers() -> Delete:
+    """Of a seat's answers only the newest stay."""
+    table, most = tables.answers, bindparam("most", type_=Integer)
+    own = (table.c.match == bindparam("own_match")) & (table.c.seat == bindparam("own_seat"))
+    newest_to_go = (
+        select(table.c.at)
+        .where(own)
+        .order_by(table.c.at.desc())
+        .limit(literal_column("1"))
+        .offset(most)
+        .scalar_subquery()
+    )
+    return delete(table).where(own, table.c.at <= newest_to_go)
+
+
+DROP_ANSWERS = to_be_prepared(_drop_answers())
 #: More than a match can have, so that all are read.
 MOST_EVENTS = 10**9
 #: A clock with so many seconds left is noted as watched only so often.
@@ -199,7 +232,7 @@ def _updating(columns: tuple[str, ...]) -> Update:
     """What changes these columns of a match that still has the version that is known."""
     matches = tables.matches
     is_known = (matches.c.id == bindparam("match_id")) & (matches.c.version == bindparam("known_version"))
-    return update(matches).where(is_known).values({name: bindparam(name) for name in columns})
+    return to_be_prepared(update(matches).where(is_known).values({name: bindparam(name) for name in columns}))
 
 
 async def _forget_player(connection: AsyncConnection, match_id: str, seat: StoredSeat) -> None:
@@ -241,17 +274,12 @@ async def keep_answer(
     connection: AsyncConnection, match_id: str, seat: int, key: str, answer: StoredAnswer, most: int
 ) -> None:
     """Keep the first answer to a key; of each seat the newest answers stay. LostRace when the key has an answer."""
-    table = tables.answers
     row = {"match": match_id, "seat": seat, "key": key, "at": time.time(), **vars(answer)}
     try:
-        await connection.execute(insert(table), row)
+        await connection.execute(ADD_ANSWER, row)
     except IntegrityError:
         raise LostRace from None
-    own = (table.c.match == match_id) & (table.c.seat == seat)
-    number = (await connection.execute(select(func.count()).select_from(table).where(own))).scalar_one()
-    if number > most:
-        oldest = select(table.c.key).where(own).order_by(table.c.at).limit(number - most)
-        await connection.execute(delete(table).where(own, table.c.key.in_(oldest)))
+    await connection.execute(DROP_ANSWERS, {"own_match": match_id, "own_seat": seat, "most": most})
 
 
 async def with_tokens(connection: AsyncConnection, hashes: Sequence[str]) -> list[tuple[StoredMatch, int | None, str]]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
 from ludograph.server.game_files import listed
 from ludograph.server.schemas import FileRequest, FileView
-from ludograph.server.services import Costly, Parts, answers
+from ludograph.server.services import API, Costly, Parts, answers, routes_at
 
-router = APIRouter(prefix="/game-files", tags=["matches"])
+router = routes_at(API + "/game-files", "matches")
 
 
 @router.post("", **answers(FileView), dependencies=[Costly])

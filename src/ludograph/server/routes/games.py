@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from fastapi.responses import JSONResponse
 
 from ludograph.core.plain_data import game_data, themes_data
 from ludograph.server.games import catalogue, players_for
 from ludograph.server.schemas import CatalogueEntry, GameName, GameView, PiecesName
-from ludograph.server.services import Parts, answers
+from ludograph.server.services import API, Parts, answers, routes_at
 
-router = APIRouter(tags=["games"])
+router = routes_at(API, "games")
 
 
 @router.get("/games", **answers(list[CatalogueEntry]))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
 import ludograph
 from ludograph.server.schemas import HealthView
-from ludograph.server.services import Parts, answers
+from ludograph.server.services import API, Parts, answers, routes_at
 
-router = APIRouter(tags=["health"])
+router = routes_at(API, "health")
 
 
 @router.get("/health", **answers(HealthView))

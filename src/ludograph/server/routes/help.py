@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from fastapi.responses import JSONResponse
 
 from ludograph.core.match import Match
@@ -14,9 +14,9 @@ from ludograph.server.insight import analysis_of
 from ludograph.server.problems import NotFound
 from ludograph.server.routes.matches import MatchId, changed
 from ludograph.server.schemas import AnalysisView, ChangeAnswer, MatchAnalysisRequest, ReplyRequest, ValueView
-from ludograph.server.services import Bearer, Costly, Parts, Services, answers
+from ludograph.server.services import API, Bearer, Costly, Parts, Services, answers, routes_at
 
-router = APIRouter(prefix="/matches", tags=["matches"])
+router = routes_at(API + "/matches", "matches")
 Ply = Annotated[int | None, Query(ge=0, le=10**6, description="after so many moves; the last position when left out")]
 
 

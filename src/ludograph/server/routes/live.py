@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, WebSocket
+from fastapi import WebSocket
 from pydantic import Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
@@ -20,9 +20,9 @@ from ludograph.server.problems import Busy, InvalidRequest, TooManyRequests, pro
 from ludograph.server.rematch import rematch
 from ludograph.server.routes.matches import MatchId
 from ludograph.server.schemas import Key, MoveText, Name, Reply, Sent, Token
-from ludograph.server.services import Services, services_of
+from ludograph.server.services import API, Services, routes_at, services_of
 
-router = APIRouter()
+router = routes_at(API)
 
 WRONG_DATA, TOO_LARGE, REFUSED, TOO_SLOW, TOO_BUSY, GOING_AWAY = 1003, 1009, 1008, 1013, 1013, 1001
 CLOSE_SECONDS = 1.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 from fastapi.responses import JSONResponse
 
 from ludograph.server.lobby import listed, withdraw
@@ -21,10 +21,10 @@ from ludograph.server.schemas import (
     RenewRequest,
 )
 from ludograph.server.secrets import hash_of, new_token
-from ludograph.server.services import Bearer, Costly, Parts, answers
+from ludograph.server.services import API, Bearer, Costly, Parts, answers, routes_at
 from ludograph.store import ratings
 
-router = APIRouter(tags=["lobby"])
+router = routes_at(API, "lobby")
 
 
 async def rating_token(parts: Parts, token: Bearer) -> str:

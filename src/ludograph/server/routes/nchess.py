@@ -10,7 +10,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 from fastapi.responses import JSONResponse
 
 from ludograph.board.maps import write_map
@@ -24,9 +24,9 @@ from ludograph.games.nchess.ways import ways_of
 from ludograph.server.problems import InvalidRequest, NotFound
 from ludograph.server.routes.uploads import JSON_BODY, text_of
 from ludograph.server.schemas import CutView, MapFaults, NamedMap, PictureRequest, RaysRequest, RaysView
-from ludograph.server.services import Parts, answers, answers_as
+from ludograph.server.services import API, Parts, answers, answers_as, routes_at
 
-router = APIRouter(prefix="/nchess", tags=["maps"])
+router = routes_at(API + "/nchess", "maps")
 
 
 @router.get("/maps", **answers(list[NamedMap]))

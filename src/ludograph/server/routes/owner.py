@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from ludograph.server.addresses import guest_of
@@ -13,10 +13,10 @@ from ludograph.server.owner import exposition, report
 from ludograph.server.problems import NotFound
 from ludograph.server.reports import report_view
 from ludograph.server.schemas import BanRequest, BanView, OwnerView, ReportedView, ReportView
-from ludograph.server.services import Owner, Parts, answers, answers_as
+from ludograph.server.services import API, Owner, Parts, answers, answers_as, routes_at
 from ludograph.store import reports
 
-router = APIRouter(tags=["owner"], dependencies=[Owner])
+router = routes_at(API, "owner", dependencies=[Owner])
 
 
 @router.get("/owner", **answers(OwnerView, 401))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from fastapi.responses import JSONResponse, StreamingResponse
 
 from ludograph.core.game import Game, Position
@@ -34,9 +34,9 @@ from ludograph.server.schemas import (
     ThemeName,
     ValueView,
 )
-from ludograph.server.services import Costly, Parts, answers, answers_as
+from ludograph.server.services import API, Costly, Parts, answers, answers_as, routes_at
 
-router = APIRouter(prefix="/position", tags=["positions"])
+router = routes_at(API + "/position", "positions")
 
 SVG = "image/svg+xml"
 LINES = "application/x-ndjson"

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 from fastapi.responses import JSONResponse
 
 from ludograph.core.game import Game, Position
@@ -23,10 +23,10 @@ from ludograph.errors import UnknownGame
 from ludograph.server.games import catalogue
 from ludograph.server.problems import NotFound
 from ludograph.server.schemas import PuzzlePosition, PuzzleStart
-from ludograph.server.services import Parts, Services, answers
+from ludograph.server.services import Parts, Services, answers, routes_at
 from ludograph.solver.remoteness import Value
 
-router = APIRouter(prefix="/puzzles", tags=["puzzles"])
+router = routes_at("/puzzles", "puzzles")
 
 REGULAR = "regular"
 NUMBERS = re.compile(r"[0-9]{1,9}(_[0-9]{1,9})*")

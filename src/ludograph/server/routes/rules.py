@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
@@ -18,9 +18,9 @@ from ludograph.draw.themes import THEMES, with_pieces
 from ludograph.server.problems import NotFound
 from ludograph.server.routes.positions import SVG, AskedGame
 from ludograph.server.schemas import PiecesName, ThemeName
-from ludograph.server.services import Parts, answers, answers_as
+from ludograph.server.services import API, Parts, answers, answers_as, routes_at
 
-router = APIRouter(prefix="/rules", tags=["rules"])
+router = routes_at(API + "/rules", "rules")
 
 
 class TextPart(BaseModel):

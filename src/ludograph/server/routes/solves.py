@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import Path
 from fastapi.responses import JSONResponse, StreamingResponse
 
 from ludograph.server.hub import as_text
 from ludograph.server.schemas import SolveRequest, SolveView
-from ludograph.server.services import Costly, Parts, answers, answers_as
+from ludograph.server.services import API, Costly, Parts, answers, answers_as, routes_at
 from ludograph.server.solves import checked, solve_data
 from ludograph.store.solves import StoredSolve
 
-router = APIRouter(prefix="/solves", tags=["solves"])
+router = routes_at(API + "/solves", "solves")
 
 EVENTS = "text/event-stream"
 SolveId = Annotated[str, Path(pattern=r"^[0-9a-f]{24}$")]

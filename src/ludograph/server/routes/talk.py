@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from fastapi.responses import JSONResponse
 
 from ludograph.server.addresses import guest_of
@@ -21,9 +21,9 @@ from ludograph.server.schemas import (
     ReportRequest,
     SpectatorsView,
 )
-from ludograph.server.services import Bearer, Costly, Parts, answers
+from ludograph.server.services import API, Bearer, Costly, Parts, answers, routes_at
 
-router = APIRouter(prefix="/matches/{match_id}", tags=["matches"])
+router = routes_at(API + "/matches/{match_id}", "matches")
 
 
 @router.get("/chat", **answers(list[ChatLine], 404))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from ludograph.board.maps import read_map, write_map
@@ -19,10 +19,10 @@ from ludograph.server.addresses import current_guest
 from ludograph.server.problems import Forbidden, InUse, InvalidRequest, NotFound
 from ludograph.server.schemas import MapSummary
 from ludograph.server.secrets import hash_of
-from ludograph.server.services import Costly, Parts, Services, answers, answers_as
+from ludograph.server.services import API, Costly, Parts, Services, answers, answers_as, routes_at
 from ludograph.store import uploads
 
-router = APIRouter(tags=["maps"])
+router = routes_at(API, "maps")
 
 MAP = "map"
 MOST_LISTED = 200

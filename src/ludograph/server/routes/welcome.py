@@ -5,15 +5,15 @@ from __future__ import annotations
 import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
 from ludograph.server.daily import puzzle_of, today
 from ludograph.server.routes.positions import AskedGame
-from ludograph.server.services import Parts, answers, costly
+from ludograph.server.services import API, Parts, answers, costly, routes_at
 
-router = APIRouter(tags=["games"])
+router = routes_at(API, "games")
 
 
 class PreparationView(BaseModel):
