@@ -22,6 +22,7 @@ import ludograph
 from ludograph.errors import LudographError
 from ludograph.server import logs
 from ludograph.server.bans import Bans
+from ludograph.server.building import Building
 from ludograph.server.chat import Chat
 from ludograph.server.clocks import Flags
 from ludograph.server.document import JSON, document
@@ -47,6 +48,7 @@ from ludograph.server.problems import (
 )
 from ludograph.server.programs import Programs
 from ludograph.server.routes import (
+    built,
     game_files,
     games,
     health,
@@ -104,7 +106,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     api = APIRouter(prefix=API)
     # Every request is compared with one route after the other, 30 µs each: those of play come first.
     play = (matches, live, talk, help, positions)
-    for module in (*play, games, health, welcome, lobby, rules, game_files, uploads, nchess, solves, owner):
+    for module in (*play, games, built, health, welcome, lobby, rules, game_files, uploads, nchess, solves, owner):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(puzzles.router)
@@ -137,7 +139,7 @@ async def running(settings: Settings, rates: Rates, bans: Bans, metrics: Metrics
     programs, flags = Programs(kept, settings), Flags(kept)
     preparing, expiry = Preparing(), Expiry(kept, settings)
     solving = Solves(database, found, truth, notices, settings)
-    chat, presence = Chat(kept, notices), Presence(database, hub)
+    chat, presence, building = Chat(kept, notices), Presence(database, hub), Building(settings)
     kept.counted, programs.thought = metrics.change, metrics.thought.observe
     await bans.open(database, hub, notices)
 
@@ -166,7 +168,7 @@ async def running(settings: Settings, rates: Rates, bans: Bans, metrics: Metrics
     presence.start()
     parts = (settings, database, found, truth, hub, kept, programs, flags, solving, preparing, rates, bans, metrics)
     try:
-        yield Services(*parts, chat, presence)
+        yield Services(*parts, chat, presence, building)
     finally:
         await presence.close()
         await expiry.close()
@@ -176,6 +178,7 @@ async def running(settings: Settings, rates: Rates, bans: Bans, metrics: Metrics
         await flags.close()
         await programs.close()
         preparing.close()
+        building.close()
         await kept.close()
         found.close()
         truth.close()

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache, partial
 from threading import Lock
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, TypeVar
 
 import structlog
 
@@ -21,7 +21,8 @@ from ludograph.core.registry import OTHER_NAMES, game_class_named, game_names, s
 from ludograph.core.registry import game as game_named
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidParameter, LudographError
-from ludograph.players.named import FORMS, PERFECT, check_guest
+from ludograph.players.named import FORMS, LEVELS, PERFECT, POSITIONS_OF_A_ROUND, USUAL_LEVEL, check_guest
+from ludograph.players.review import LEAST_LOSS
 from ludograph.server.problems import NotFound
 from ludograph.server.settings import Settings
 from ludograph.server.shares import Shares
@@ -34,6 +35,9 @@ log = structlog.get_logger()
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 MOST_GAMES_CACHED = 64
+Difficulty = Literal["easy", "medium", "hard", "hardest"]
+#: Of a start that is wanted so: the share of the longest way to the end.
+DIFFICULTIES: dict[Difficulty, float] = {"easy": 0.25, "medium": 0.5, "hard": 0.75, "hardest": 1.0}
 
 
 class Games:
@@ -68,28 +72,12 @@ class Games:
     async def move(self, function: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """Call what a move of a match needs."""
         async with self._moving.place(is_bounded=False):
-            return await self._called(self._road, partial(function, *arguments, **named))
+            return await called(self._road, partial(function, *arguments, **named))
 
     async def run(self, function: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """Call something that may take its time, when it is the guest's turn."""
         async with self._shares.place():
-            return await self._called(self._pool, partial(function, *arguments, **named))
-
-    async def _called(self, pool: ThreadPoolExecutor, function: Callable[[], Result]) -> Result:
-        """What goes wrong in a game of another package is refused with a sentence: it must not reach the loop, which a
-        SystemExit would end."""
-
-        def call() -> Result:
-            try:
-                return function()
-            except ANYTHING as error:
-                failure = None if isinstance(error, LudographError) else failure_of(error)
-                if failure is None:
-                    raise
-                log.error("game failed", why=failure.message, exc_info=error)
-                raise failure from error
-
-        return await asyncio.get_running_loop().run_in_executor(pool, call)
+            return await called(self._pool, partial(function, *arguments, **named))
 
     def close(self) -> None:
         self._road.shutdown(wait=False, cancel_futures=True)
@@ -105,6 +93,23 @@ class Games:
         if upload is None:
             raise NotFound(f"Nothing was uploaded with the content {name}.")
         offer_text(upload.text)
+
+
+async def called(pool: ThreadPoolExecutor, function: Callable[[], Result]) -> Result:
+    """Call something of a game in a thread. What goes wrong in a game of another package is refused with a sentence: it
+    must not reach the loop, which a SystemExit would end."""
+
+    def call() -> Result:
+        try:
+            return function()
+        except ANYTHING as error:
+            failure = None if isinstance(error, LudographError) else failure_of(error)
+            if failure is None:
+                raise
+            log.error("game failed", why=failure.message, exc_info=error)
+            raise failure from error
+
+    return await asyncio.get_running_loop().run_in_executor(pool, call)
 
 
 #: The games that were asked for last (LRU).
@@ -183,3 +188,18 @@ def players_for(game: Game) -> list[dict[str, str]]:
             check_guest(name, game)
             offered.append({"name": name, "form": form, "summary": words})
     return offered
+
+
+def thinking_facts() -> dict[str, Any]:
+    """What a page has to know that lets players think by itself: how strong the levels are, what a fault is."""
+    levels = {
+        level: {"nodes": each.limits.nodes, "time": each.limits.time, "carelessness": each.carelessness}
+        for level, each in LEVELS.items()
+    }
+    return {
+        "levels": levels,
+        "usual_level": USUAL_LEVEL,
+        "positions_of_a_round": POSITIONS_OF_A_ROUND,
+        "least_loss": {str(fault): least for fault, least in LEAST_LOSS.items()},
+        "difficulties": dict(DIFFICULTIES),
+    }
