@@ -105,6 +105,13 @@ def test_programs_play_each_other_in_the_page(table: Table) -> None:
     page.get_by_role("button", name="Go on").click()
     expect(table.status).to_contain_text(re.compile("wins|draw"))
     assert sorted(frames.moves_of(0) + frames.moves_of(1)) == list(range(len(table.match()["moves"])))
+    frames.said.clear()
+    table.begin("tic-tac-toe", ["human", "random:1"])  # with a seed it is the server's chance
+    wait_until_it_thinks(page)
+    table.wait_for_turn()
+    table.cell("B2").click()
+    table.expect_ply(2)
+    assert not frames.moves_of(1)
     table.begin("hanoi?disks=3")
     wait_until_it_thinks(page)
     cut(page)

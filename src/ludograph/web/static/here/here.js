@@ -19,6 +19,7 @@ import { chosen, wayOf } from "./players.js";
 /** @typedef {{place: Place, next: Map<string, Promise<Reached>>}} Reached */
 
 const SPELL_PATIENCE = 400; // milliseconds that the server gets to write moves as people do
+const SEEDED = /^(random|greedy):/; // the server's chance: whoever names a seed wants the same game again
 const REVIEW_SECONDS = 0.15;
 
 /**
@@ -148,6 +149,7 @@ export class Here {
 
   /** Whether a program can think in this page. @param {string} name */
   canBe(name) {
+    if (SEEDED.test(name)) return false;
     const { description, measures } = this._player;
     try {
       const { call } = wayOf(name, description, measures);
