@@ -27,7 +27,8 @@ async def describe_game(parts: Parts, game: Annotated[GameName, Query()]) -> JSO
     """One game with its parameters fixed: seats, start position, and the board graph to draw."""
     named = await parts.games.named(game)
     facts = await parts.games.run(game_data, named)
-    return JSONResponse({**facts, "players": players_for(named), "has_module": isinstance(named, KernelGame)})
+    has_module = isinstance(named, KernelGame) and parts.settings.module_limit > 0
+    return JSONResponse({**facts, "players": players_for(named), "has_module": has_module})
 
 
 @router.get("/themes", **answers(dict[str, Any]))

@@ -106,12 +106,9 @@ class MatchPage {
   /** The first board is there: now this page may fetch what it needs to think by itself. */
   async _thinkHere() {
     const here = await this.model.thinkHere();
-    if (here && this._isHeld) this.programs.begin(here);
-  }
-
-  /** Whether somebody at this page plays, or has begun the match. */
-  get _isHeld() {
-    return Boolean(matchNamed(this.model.match.id));
+    if (!here) return;
+    this.helps.learn();
+    if (matchNamed(this.model.match.id)) this.programs.begin(here); // somebody plays here, or has begun the match
   }
 
   /** One's own pieces belong at the near side. */
