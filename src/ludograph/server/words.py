@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from ludograph.adapters.building.entries import kernel_game
-from ludograph.core.game import Position
+from ludograph.core.game import Game, Position
 from ludograph.core.plain_data import piece_data
+from ludograph.errors import CannotBuild
 
 LOOKS = ("palette", "colour", "sign")
 
 
-def words_of(position: Position) -> str:
+def words_of(asked: Game, position: Position) -> str:
     """The words, with dots between them. Where stickers are followed, behind ~ the first place of the start that looks
-    like each. Rules in plain Python have no words: CannotBuild."""
+    like each. CannotBuild for rules in plain Python, which have none, and where other cars in the park are another
+    puzzle, with another module."""
     game = kernel_game(position.game)
+    if game.id != asked.id:
+        raise CannotBuild(f"The position is none of {asked.id}, but one of {game.id}.")
     state: Any = position.state
     words = ".".join(f"{word:x}" for word in state)
     start = game.description().get("start_pieces")

@@ -128,7 +128,7 @@ async def play_moves(parts: Parts, asked: PlayRequest) -> JSONResponse:
 async def tell_words(parts: Parts, game: AskedGame, position: AskedPosition = None) -> JSONResponse:
     """A position for a page that runs the game's module: the words of its state."""
     named = await parts.games.named(game)
-    return JSONResponse({"words": await parts.games.run(lambda: words_of(_position(named, position)))})
+    return JSONResponse({"words": await parts.games.run(lambda: words_of(named, _position(named, position)))})
 
 
 @router.post("/customary", **answers(CustomaryView, 404, 409))

@@ -19,7 +19,7 @@ from ludograph.core.rulebook import rulebook
 from ludograph.draw.svg import to_svg
 from ludograph.draw.themes import THEMES
 from ludograph.engine.kernel_game import KernelGame
-from ludograph.errors import PositionError
+from ludograph.errors import CannotBuild, PositionError
 from ludograph.players.named import HUMAN
 from ludograph.server.daily import is_puzzle
 from ludograph.server.games import entry_of, players_for, thinking_facts
@@ -120,8 +120,8 @@ def _words(game: Game, position: str) -> str | None:
     if not isinstance(game, KernelGame):
         return ""
     try:
-        return words_of(game.parse(position))
-    except PositionError:
+        return words_of(game, game.parse(position))
+    except (CannotBuild, PositionError):
         return None
 
 
