@@ -15,6 +15,7 @@ import pytest_asyncio
 from clients import Client
 from servers import LOOSE, Serve, quick_place
 
+from ludograph.server.games import KNOWN, entries_made
 from ludograph.server.run import Server, configured, listening
 from ludograph.server.settings import Settings
 
@@ -47,6 +48,19 @@ async def _started(*, send_buffer: int | None = None, **changes: Any) -> AsyncIt
         server.should_exit = True
         await running
         listener.close()
+
+
+@pytest.fixture
+def own_catalogue() -> Iterator[None]:
+    """For tests that install games: what was listed before and is listed now belongs to nobody else."""
+    _forget_games()
+    yield
+    _forget_games()
+
+
+def _forget_games() -> None:
+    entries_made.cache_clear()
+    KNOWN.clear()
 
 
 @pytest.fixture

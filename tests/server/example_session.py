@@ -44,7 +44,8 @@ class Session:
         answer = await self.client.http.request(method, path, params=query, headers=headers, **sent)
         assert answer.is_success, f"{operation_id}: {answer.text}"
         is_json = answer.headers["content-type"] == "application/json"
-        told = answer.json() if is_json else answer.text
+        is_binary = answer.headers["content-type"] == "application/wasm"
+        told = answer.json() if is_json else "(binary)" if is_binary else answer.text
         shown = {"parameters": parameters, "answer": shortened(told)} | ({} if body is None else {"request": body})
         self.examples[operation_id] = {key: value for key, value in shown.items() if value != {}}
         return told
@@ -88,6 +89,12 @@ async def about_games(asking: Session) -> None:
     for name in ("show_position", "list_moves", "draw_position", "tell_value"):
         await asking.ask(name, **at)
     await asking.ask("find_start", game=HANOI, difficulty="easy")
+    built = await asking.ask("find_module", game=HANOI)
+    for name in ("send_module", "send_description"):
+        await asking.ask(name, game=HANOI, digest=built["digest"])
+    asking.examples["send_description"]["answer"] = {"game": HANOI}  # and much more: docs/building.md
+    await asking.ask("tell_words", **at)
+    await asking.ask("spell_lines", {"game": "nchess", "moves": ["e2e4"], "lines": [["e7e5", "g1f3"]]})
     await asking.ask("follow_hops", {"game": TRIMOK, "hops": ["A2"]})
     await asking.ask("play_moves", {"game": HANOI, "moves": ["A-B", "A-C"]})
     await asking.ask("analyse", {"game": TRIMOK, "moves": ["A2-A3"], "nodes": 500, "lines": 2})

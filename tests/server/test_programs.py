@@ -116,6 +116,75 @@ async def test_thinking_is_told(serve: Serve, made, monkeypatch: pytest.MonkeyPa
             assert (await socket.hear_until("event"))[-1]["ply"] == 2
 
 
+async def test_a_page_thinks_for_a_program_of_its_own_match(serve: Serve, made) -> None:
+    """The server waits for it, doesn't think at the same time, and goes on as soon as it has gone."""
+    players = made(Slow)
+    async with serve() as client:
+        playing = await client.begin("trimok", "human", "ai:10")
+        async with playing.live(0) as page:
+            await page.say(type="move", id="1", move="A2-A3", ply=0)
+            await page.hear_until("ack")
+            await until(lambda: bool(players) and players[0].has_begun.is_set())
+            await page.say(type="think", id="2", seats=[1])  # what the server thinks is no longer wanted
+            assert (await page.hear_until("ack"))[-1]["id"] == "2"
+            await until(players[0].has_stopped.is_set)
+            await page.say(type="move", id="3", move="A5-A4", ply=1, seat=1)
+            heard = await page.hear_until("ack")
+            assert [message["event"]["seat"] for message in heard if message["type"] == "event"] == [1]
+            await page.say(type="move", id="4", move="B2-B3", ply=2)
+            await page.hear_until("ack")
+            assert players[0].choices == 1
+            players[0].has_begun.clear()
+        await until(players[0].has_begun.is_set)  # the page was closed
+        players[0].stop()
+        await until(lambda: players[0].choices == 2)
+
+
+async def test_a_page_that_has_promised_to_think_and_does_not_is_not_waited_for(serve: Serve, made) -> None:
+    players = made(Quick)
+    async with serve(think_seconds=0.01) as client:
+        playing = await client.begin("trimok", "human", "ai")
+        async with playing.live(0) as page:
+            await page.say(type="think", id="1", seats=[1])
+            await page.hear_until("ack")
+            await page.say(type="move", id="2", move="A2-A3", ply=0)
+            events = [(await page.hear_until("event"))[-1] for _ in range(2)]
+            assert [event["event"]["seat"] for event in events] == [0, 1]
+            assert players[0].choices == 1
+            await page.say(type="move", id="3", move="A5-A4", ply=1, seat=1)
+            assert (await page.hear_until("refused"))[-1]["problem"]["code"] == "not-authenticated"
+
+
+async def test_who_may_think_for_programs(serve: Serve, made) -> None:
+    made(Slow)
+    async with serve() as client:
+
+        async def answer(playing: Playing, *tokens: str, seat: int = 1) -> str:
+            async with playing.live(join=False) as page:
+                await page.say(type="join", tokens=tokens)
+                await page.say(type="think", id="1", seats=[seat])
+                told = (await page.hear_until("state"), await page.hear())[1]
+            return str(told["type"] if told["type"] == "ack" else told["problem"]["detail"])
+
+        alone = await client.begin("trimok", "human", "ai")
+        assert await answer(alone, alone.token(0)) == "ack"
+        assert await answer(alone, alone.created["owner_token"]) == "ack"
+        assert await answer(alone) == "This needs the token of a seat: Authorization: Bearer TOKEN."
+        assert await answer(alone, "x" * 43) == "The token belongs to no seat of this match."
+        for seat in (0, 7):
+            sentence = f"At seat {seat} there is no program that a page could let think."
+            assert await answer(alone, alone.token(0), seat=seat) == sentence
+        watched = await client.begin("trimok", "ai", "ai", is_paused=True)
+        assert await answer(watched, watched.created["owner_token"]) == "ack"
+        timed = await client.begin("trimok", "human", "ai", clock="60")
+        assert await answer(timed, timed.token(0)) == "In a match with a clock programs think on the server."
+        seats = [{"player": "human"}, {"player": "human", "invite": True}, {"player": "ai"}]
+        made_apart = await client.post("/matches", {"game": "chinese-checkers?players=3", "seats": seats})
+        apart = Playing(client, made_apart.json())
+        sentence = "In a match between people who sit apart programs think on the server."
+        assert await answer(apart, apart.token(0), seat=2) == sentence
+
+
 async def test_a_clock_ends_the_thoughts_of_a_program_in_time(serve: Serve, made) -> None:
     """It may think for ten minutes; its flag falls never, because the time of day stands."""
     made(Slow)

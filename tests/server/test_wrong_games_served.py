@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from servers import Serve
-
-from ludograph.server.games import KNOWN, entries_made
 
 RIGHT = (Path(__file__).parents[1] / "wrong_games" / "corridor.py").read_text(encoding="utf-8")
 BOARD = "    board = grids.square(3, 4)\n"
@@ -33,18 +31,6 @@ WRONG = [
 ]
 #: Those of them that are whole games until a position is looked at.
 LISTED = (3, 5)
-
-
-@pytest.fixture
-def own_catalogue() -> Iterator[None]:
-    clear()
-    yield
-    clear()
-
-
-def clear() -> None:
-    entries_made.cache_clear()
-    KNOWN.clear()
 
 
 @pytest.mark.usefixtures("own_catalogue")

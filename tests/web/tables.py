@@ -20,6 +20,8 @@ LOOSE = "100000/second"
 START_SECONDS = 60
 OWNER = "the-owner-of-this-server"
 EMPTY_PAGE = "/nothing-here"  # of our origin, so that its storage can be filled
+#: Before a page's own scripts: it can't think by itself, and asks the server.
+NO_WORKER = "delete self.Worker"
 ICONLESS = "<!doctype html><link rel=icon href=data:,>"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
-from tables import Table
+from tables import NO_WORKER, Table
 from workshops import Workshop
 
 #: What is known of a position of a match is asked here.
@@ -117,6 +117,13 @@ class Held:
         with self.page.expect_event("requestfailed", lambda asked: asked == route.request):
             route.abort()
         self.page.evaluate(TWO_FRAMES)
+
+
+@pytest.fixture
+def table(table: Table) -> Table:
+    """A page that asks the server for everything."""
+    table.page.add_init_script(NO_WORKER)
+    return table
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
-from tables import Serving, Table
+from tables import NO_WORKER, Serving, Table
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 PROMOTING = "4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1"
@@ -280,6 +280,7 @@ def test_an_own_win_is_celebrated_unless_motion_is_reduced(sit_down: Callable[..
 
 
 def test_what_the_server_did_not_answer_is_asked_again_when_it_is_back(table: Table, serving: Serving) -> None:
+    table.page.add_init_script(NO_WORKER)  # else it would show the position by itself
     table.begin("nchess")
     typed(table, "e2e4", "e7e5", "g1f3")
     table.expect_ply(3)

@@ -23,8 +23,8 @@ ENTRY = re.compile(r'^  (?:"([^"]+)"|(\w+)): (.+),$', re.MULTILINE)
 PLACE = re.compile(r"\{(\w+)\}")
 CALL = re.compile(r'\bphrase\(\s*(?:"([^"]+)"|`([^`]+)`)')
 QUOTED_KEY = re.compile(r'"(\w[\w-]*(?:\.[\w?-]+)+)"')
-#: What a server, or a site in its place, answers is English; so is what a server's owner sees.
-TELL_BY_THEMSELVES = re.compile(r"^(site|engine|words)/|^(owner|language)|workshop/(files|server)\.js$")
+#: What a server, or a page in its place, answers is English; so is what a server's owner sees.
+TELL_BY_THEMSELVES = re.compile(r"^(site|here|engine|words)/|^(owner|language)|workshop/(files|server)\.js$")
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`')
 #: What people read: a capital and more than that, or several words.

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from importlib import resources
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tables import Table
-from workshops import UNIT, Workshop
+from workshops import UNIT, Workshop, named_text
 
 from ludograph.board.maps import read_map, write_map
 from ludograph.core.files import offer_text
@@ -29,10 +28,6 @@ LEAST_TARGET = 44
 @pytest.fixture
 def workshop(table: Table) -> Workshop:
     return Workshop(table).open()
-
-
-def named_text(name: str) -> str:
-    return (resources.files("ludograph.games.nchess") / "maps" / f"{name}.json").read_text(encoding="utf-8")
 
 
 def both_ways(*pairs: tuple[str, str]) -> set[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,10 @@ from playwright.sync_api import expect
 from tables import Table
 
 UNIT = 60  # of the drawing, for one step of the map
+
+
+def named_text(name: str) -> str:
+    return (resources.files("ludograph.games.nchess") / "maps" / f"{name}.json").read_text(encoding="utf-8")
 
 
 class Workshop:

@@ -22,6 +22,7 @@ import ludograph
 from ludograph.errors import LudographError
 from ludograph.server import logs
 from ludograph.server.bans import Bans
+from ludograph.server.building import Building
 from ludograph.server.chat import Chat
 from ludograph.server.clocks import Flags
 from ludograph.server.document import JSON, document
@@ -47,6 +48,7 @@ from ludograph.server.problems import (
 )
 from ludograph.server.programs import Programs
 from ludograph.server.routes import (
+    built,
     game_files,
     games,
     health,
@@ -101,7 +103,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.openapi = partial(document, app)  # type: ignore[method-assign]
     # Every request is compared with one route after the other: those of play come first.
     play = (matches, live, talk, help, positions)
-    others = (games, health, welcome, lobby, rules, game_files, uploads, nchess, solves, owner, puzzles)
+    others = (games, built, health, welcome, lobby, rules, game_files, uploads, nchess, solves, owner, puzzles)
     for module in (*play, *others):
         app.router.routes.extend(module.router.routes)
     app.router.routes.append(_Page("/", StaticFiles(directory=PAGE, html=True), name="page"))
@@ -133,7 +135,7 @@ async def running(settings: Settings, rates: Rates, bans: Bans, metrics: Metrics
     programs, flags = Programs(kept, settings), Flags(kept)
     preparing, expiry = Preparing(), Expiry(kept, settings)
     solving = Solves(database, found, truth, notices, settings)
-    chat, presence = Chat(kept, notices), Presence(database, hub)
+    chat, presence, building = Chat(kept, notices), Presence(database, hub), Building(settings)
     kept.counted, programs.thought = metrics.change, metrics.thought.observe
     await bans.open(database, hub, notices)
 
@@ -162,7 +164,7 @@ async def running(settings: Settings, rates: Rates, bans: Bans, metrics: Metrics
     presence.start()
     parts = (settings, database, found, truth, hub, kept, programs, flags, solving, preparing, rates, bans, metrics)
     try:
-        yield Services(*parts, chat, presence)
+        yield Services(*parts, chat, presence, building)
     finally:
         await presence.close()
         await expiry.close()
@@ -172,6 +174,7 @@ async def running(settings: Settings, rates: Rates, bans: Bans, metrics: Metrics
         await flags.close()
         await programs.close()
         preparing.close()
+        building.close()
         await kept.close()
         found.close()
         truth.close()

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache, partial
 from threading import Lock
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, TypeVar
 
 import structlog
 
@@ -21,7 +21,8 @@ from ludograph.core.registry import OTHER_NAMES, game_class_named, game_names, s
 from ludograph.core.registry import game as game_named
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidParameter, LudographError
-from ludograph.players.named import FORMS, PERFECT, check_guest
+from ludograph.players.named import FORMS, LEVELS, PERFECT, POSITIONS_OF_A_ROUND, USUAL_LEVEL, check_guest
+from ludograph.players.review import LEAST_LOSS
 from ludograph.server.problems import NotFound
 from ludograph.server.settings import Settings
 from ludograph.server.shares import Shares
@@ -35,6 +36,9 @@ log = structlog.get_logger()
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 MOST_GAMES_CACHED = 64
+Difficulty = Literal["easy", "medium", "hard", "hardest"]
+#: Of a start that is wanted so: the share of the longest way to the end.
+DIFFICULTIES: dict[Difficulty, float] = {"easy": 0.25, "medium": 0.5, "hard": 0.75, "hardest": 1.0}
 
 
 class Games:
@@ -69,13 +73,13 @@ class Games:
     async def move(self, function: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """Call what a move of a match needs."""
         async with self._moving.place(is_bounded=False):
-            return await self._road.call(partial(_called, partial(function, *arguments, **named)))
+            return await self._road.call(partial(called, partial(function, *arguments, **named)))
 
     async def run(self, function: Callable[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """Call something that may take its time, when it is the guest's turn."""
         async with self._shares.place():
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._pool, _called, partial(function, *arguments, **named))
+            return await loop.run_in_executor(self._pool, called, partial(function, *arguments, **named))
 
     def close(self) -> None:
         self._road.close()
@@ -93,7 +97,7 @@ class Games:
         offer_text(upload.text)
 
 
-def _called(function: Callable[[], Result]) -> Result:
+def called(function: Callable[[], Result]) -> Result:
     """What goes wrong in a game of another package is refused with a sentence: it must not reach the loop, which a
     SystemExit would end."""
     try:
@@ -182,3 +186,18 @@ def players_for(game: Game) -> list[dict[str, str]]:
             check_guest(name, game)
             offered.append({"name": name, "form": form, "summary": words})
     return offered
+
+
+def thinking_facts() -> dict[str, Any]:
+    """What a page has to know that lets players think by itself: how strong the levels are, what a fault is."""
+    levels = {
+        level: {"nodes": each.limits.nodes, "time": each.limits.time, "carelessness": each.carelessness}
+        for level, each in LEVELS.items()
+    }
+    return {
+        "levels": levels,
+        "usual_level": USUAL_LEVEL,
+        "positions_of_a_round": POSITIONS_OF_A_ROUND,
+        "least_loss": {str(fault): least for fault, least in LEAST_LOSS.items()},
+        "difficulties": dict(DIFFICULTIES),
+    }

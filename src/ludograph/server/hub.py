@@ -22,6 +22,8 @@ class Watcher:
         #: Whose tokens were shown, and what a spectator is called who has said so.
         self.seats: frozenset[int] = frozenset()
         self.name = ""
+        #: The seats of programs for which it thinks.
+        self.thinks_for: frozenset[int] = frozenset()
         #: Whether it wants to hear of chat and spectators, too.
         self.hears_talk = False
         #: Set when the watcher has to go.
@@ -90,6 +92,15 @@ class Hub:
     def guest_at_seat(self, match_id: str, seat: int) -> str | None:
         """Who sits there, if they are connected here."""
         return next((each.guest for each in self._watchers.get(match_id, ()) if seat in each.seats), None)
+
+    def is_page_thinking(self, match_id: str, seat: int | None) -> bool:
+        """Whether a page lets the program at this seat think."""
+        return any(seat in watcher.thinks_for for watcher in self._watchers.get(match_id, ()))
+
+    def give_up_pages(self, match_id: str) -> None:
+        """Pages that have promised to think, and didn't, are not waited for again until they say so."""
+        for watcher in self._watchers.get(match_id, ()):
+            watcher.thinks_for = frozenset()
 
     def publish(self, match_id: str, message: dict[str, Any]) -> None:
         """Tell all watchers of a match."""

@@ -28,6 +28,7 @@ from ludograph.server.games import Games
 from ludograph.server.hub import Hub
 from ludograph.server.live_match import LiveMatch, match_view
 from ludograph.server.notices import Notices
+from ludograph.server.page_programs import PageProgram, check_page
 from ludograph.server.problems import Forbidden, KeyReused, StalePly, UnknownMatch, problem_of, status_of
 from ludograph.server.ratings import settle
 from ludograph.server.settings import Settings
@@ -67,6 +68,9 @@ class OwnProgram:
     version: int
 
 
+Mover = Seated | OwnProgram | PageProgram
+
+
 @dataclass(frozen=True)
 class Answer:
     """What a client is answered: a status and a body, the same for the same request again."""
@@ -92,8 +96,8 @@ class Matches:
         #: Those of which we don't know whether what was written last is stored.
         self._doubtful: set[str] = set()
         self._begun: set[asyncio.Future[Any]] = set()
-        #: Told the id of each match in which it is a program's turn.
-        self.wake_program: Callable[[str, float], None] = lambda match_id, delay: None
+        #: Told the id of each match in which it is a program's turn, after how long, and whether a page thinks for it.
+        self.wake_program: Callable[[str, float, bool], None] = lambda match_id, delay, is_left: None
         #: Told each match that was read or changed.
         self.seen_by: list[Callable[[LiveMatch], None]] = []
         #: Told the id of each match that is no more.
@@ -105,9 +109,7 @@ class Matches:
 
     # -- the road --------------------------------------------------------------------------------------------
 
-    async def move(
-        self, match_id: str, who: Seated | OwnProgram, text: str, ply: int, key: str | None = None
-    ) -> Answer:
+    async def move(self, match_id: str, who: Mover, text: str, ply: int, key: str | None = None) -> Answer:
         """Play a move. ``ply`` is the number of moves that the player has seen; ``key`` makes it safe to ask again."""
         return await self._to_the_end(self._move(match_id, who, text, ply, key, self.now()))
 
@@ -130,9 +132,7 @@ class Matches:
         task.add_done_callback(self._begun.discard)
         return await asyncio.shield(task)
 
-    async def _move(
-        self, match_id: str, who: Seated | OwnProgram, text: str, ply: int, key: str | None, now: float
-    ) -> Answer:
+    async def _move(self, match_id: str, who: Mover, text: str, ply: int, key: str | None, now: float) -> Answer:
         request = hashlib.sha256(f"{ply}\n{text}".encode("utf-8", "surrogatepass")).hexdigest()
         async with self._locked(match_id):
             live = self._remembered(match_id) or await self._fresh(match_id)
@@ -247,7 +247,7 @@ class Matches:
         if view:
             self.hub.publish(match_id, event_message(event, view, clock_data(changed.row, self.now())))
         self.counted(event.event["kind"], change.move is not None and live.seats[change.move.seat].player != HUMAN)
-        self._wake(changed)
+        self.wake(changed)
         if change.new:
             self.remember(LiveMatch(change.new.row, change.new.seats, (), Match(match.game, match.start, match.tags)))
         return changed
@@ -311,7 +311,18 @@ class Matches:
     def remember(self, live: LiveMatch) -> None:
         """A new match, which was stored just now."""
         self._remember(live)
-        self._wake(live)
+        self.wake(live)
+
+    def is_left_to_page(self, live: LiveMatch) -> bool:
+        """Whether a page lets the program think that is to move."""
+        return self.hub.is_page_thinking(live.row.id, live.row.turn)
+
+    def wake(self, live: LiveMatch) -> None:
+        """Let the program think whose turn it is, if it is one's."""
+        if live.is_programs_turn and not live.row.is_paused:
+            most = allowance(live.row, self.now())
+            delay = live.row.pace if most is None else min(live.row.pace, most)
+            self.wake_program(live.row.id, delay, self.is_left_to_page(live))
 
     # -- inside ----------------------------------------------------------------------------------------------
 
@@ -386,11 +397,6 @@ class Matches:
             if not self.hub.is_watched(match_id) and match_id not in self._users:
                 del self._cache[match_id]
 
-    def _wake(self, live: LiveMatch) -> None:
-        if live.is_programs_turn and not live.row.is_paused:
-            most = allowance(live.row, self.now())
-            self.wake_program(live.row.id, live.row.pace if most is None else min(live.row.pace, most))
-
     async def _first_answer(self, match_id: str, seat: int, key: str, request: str) -> Answer | None:
         async with self.database.reading() as connection:
             first = await store.answer_to(connection, match_id, seat, key)
@@ -434,7 +440,10 @@ def event_message(event: StoredEvent, view: View, clock: dict[str, Any] | None =
     }
 
 
-def _authenticated(live: LiveMatch, who: Seated | OwnProgram) -> int:
+def _authenticated(live: LiveMatch, who: Mover) -> int:
+    if isinstance(who, PageProgram):
+        check_page(live, who.token, (who.seat,))
+        return who.seat
     if isinstance(who, Seated):
         return live.seat_of(who.token)
     if live.seats[who.seat].player == HUMAN:
@@ -442,7 +451,7 @@ def _authenticated(live: LiveMatch, who: Seated | OwnProgram) -> int:
     return who.seat
 
 
-def _check_order(live: LiveMatch, seat: int, who: Seated | OwnProgram, text: str, ply: int, most: int) -> None:
+def _check_order(live: LiveMatch, seat: int, who: Mover, text: str, ply: int, most: int) -> None:
     """The match runs, the mover has seen all of it, and it is their turn."""
     row = live.row
     if outcome := live.match.outcome:

@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import structlog
@@ -30,7 +31,7 @@ from ludograph.players.player import Analyst, Player, ThinkingPlayer
 from ludograph.server.clocks import allowance
 from ludograph.server.live_match import Help, LiveMatch
 from ludograph.server.matches import Matches, OwnProgram
-from ludograph.server.problems import Busy, InvalidRequest
+from ludograph.server.problems import Busy, DamagedMatch, InvalidRequest, UnknownMatch
 from ludograph.server.seat_players import SeatPlayers
 from ludograph.server.settings import Settings
 from ludograph.server.shares import Shares
@@ -66,7 +67,7 @@ class Programs:
         self._shares = Shares(settings.program_threads, settings.patience_seconds, settings.waiting_per_guest)
         self._queued: set[str] = set()
         self._at_work: dict[str, _Turn] = {}
-        self._delayed: dict[str, asyncio.TimerHandle] = {}
+        self._delayed: dict[str, asyncio.TimerHandle | asyncio.Task[None]] = {}
         self._stepping: set[str] = set()
         #: Matches in which a program has failed, until they change.
         self._given_up: set[str] = set()
@@ -108,12 +109,15 @@ class Programs:
         self._players.close()
         await self._turns.close()
 
-    def wake(self, match_id: str, delay: float) -> None:
-        """It is a program's turn in this match, after some seconds; what was said before counts no longer."""
+    def wake(self, match_id: str, delay: float, is_left: bool = False) -> None:
+        """It is a program's turn in this match, after some seconds; what was said before counts no longer. Where it is
+        left to a page, only when that takes too long."""
         self._given_up.discard(match_id)
         if waiting := self._delayed.pop(match_id, None):
             waiting.cancel()
-        if delay > 0:
+        if is_left:
+            self._delayed[match_id] = self._keep(self._leave_to_page(match_id, delay + self._settings.think_seconds))
+        elif delay > 0:
             self._delayed[match_id] = asyncio.get_running_loop().call_later(delay, self.wake, match_id, 0.0)
         elif match_id not in self._queued:
             self._queued.add(match_id)
@@ -135,10 +139,36 @@ class Programs:
             except (Unavailable, SQLAlchemyError, OSError) as error:
                 log.warning("programs not watched", reason=str(error).splitlines()[0])
 
-    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+    def reconsider(self, match_id: str) -> None:
+        """Pages have come or gone that think for the programs of a match."""
+        self._keep(self._reconsidered(match_id))
+
+    async def _reconsidered(self, match_id: str) -> None:
+        with suppress(UnknownMatch, DamagedMatch, Unavailable):
+            async with self._matches.opened(match_id) as live:
+                turn = self._at_work.get(match_id)
+                if turn and turn.thinking and self._matches.is_left_to_page(live):
+                    turn.is_left = True
+                    turn.thinking.end()
+                self._matches.wake(live)
+
+    async def _leave_to_page(self, match_id: str, seconds: float) -> None:
+        """Wait for a page's move, which ends this; no other process thinks meanwhile."""
+        has_turn = await self._turns.take(match_id)
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            if has_turn:
+                await self._turns.give_back(match_id)
+        del self._delayed[match_id]
+        self._matches.hub.give_up_pages(match_id)
+        self.wake(match_id, 0.0)
+
+    def _keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     def step(self, match_id: str) -> None:
         """One move of a program, although they are paused."""
@@ -205,6 +235,8 @@ class Programs:
             self._stepping.discard(match_id)
         if not live.is_programs_turn or (live.row.is_paused and not is_step):
             return
+        if self._matches.is_left_to_page(live) and not is_step:  # it has come meanwhile
+            return
         seat, began = live.match.position.seat, time.monotonic()
         kept = self._players.take(match_id, seat)
         thinking = self._thinking_of(
@@ -220,6 +252,8 @@ class Programs:
                 self._players.put(match_id, seat, player)
             if turn.is_last:
                 self._players.forget(match_id)
+        if turn.is_left:
+            return
         self.thought(time.monotonic() - began)
         log.debug("program has chosen", match=match_id, ply=live.row.ply, seat=seat, seconds=time.monotonic() - began)
         await self._matches.move(match_id, OwnProgram(seat, live.row.version), move.text, live.row.ply)
@@ -229,6 +263,8 @@ class Programs:
         turn = self._at_work.get(live.row.id)
         if turn and turn.thinking and turn.version != live.row.version:
             turn.thinking.end()
+        if not live.is_programs_turn and (waiting := self._delayed.pop(live.row.id, None)):
+            waiting.cancel()
         if live.row.outcome:
             self._forget(live.row.id)
 
@@ -290,6 +326,8 @@ class _Turn:
     version = 0
     #: Whether the match has ended meanwhile.
     is_last = False
+    #: Whether a page has begun to think for it.
+    is_left = False
     #: Whether the match has to be looked at once more afterwards.
     is_again = False
 

@@ -80,6 +80,13 @@ class PlayRequest(Sent):
     kind: Annotated[str, Field(max_length=20)] = "legal"
 
 
+class CustomaryRequest(Sent):
+    game: GameName
+    position: PositionText | None = None
+    moves: Annotated[list[MoveText], Field(max_length=1000)] = []
+    lines: Annotated[list[Annotated[list[MoveText], Field(max_length=40)]], Field(max_length=8)]
+
+
 class Budget(Sent):
     """How an analysis is wanted."""
 
@@ -320,6 +327,14 @@ class ValueView(BaseModel):
     words: str
 
 
+class WordsView(BaseModel):
+    words: str
+
+
+class CustomaryView(BaseModel):
+    lines: list[list[str]]
+
+
 class StartView(BaseModel):
     position: str
     remoteness: int | None
@@ -469,6 +484,25 @@ class GameView(BaseModel):
     board: BoardView
     solid: Annotated[SolidView | None, Field(description="the same cells in space, where they are those of a solid")]
     players: list[PlayerView]
+    has_module: Annotated[bool, Field(description="whether a page can run it by itself (`GET /built`)")]
+
+
+class LevelView(BaseModel):
+    nodes: int | None
+    time: float | None
+    carelessness: Annotated[float, Field(description="how often it moves without looking")]
+
+
+class BuiltView(BaseModel):
+    game: str
+    digest: Annotated[str, Field(description="of module and description, which are under `/built/…?game=&digest=`")]
+    bytes: int
+    spells: Annotated[bool, Field(description="whether people write moves otherwise than the module tells them")]
+    levels: dict[str, LevelView]
+    usual_level: int
+    positions_of_a_round: Annotated[int, Field(description="about so many are looked at in one round of tree search")]
+    least_loss: Annotated[dict[str, float], Field(description="of the chance to win, in per cent, by fault")]
+    difficulties: Annotated[dict[str, float], Field(description="of starts: shares of the longest way to the end")]
 
 
 class VariantView(BaseModel):

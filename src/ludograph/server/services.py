@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 
 from ludograph.server.addresses import guest_of
 from ludograph.server.bans import Bans
+from ludograph.server.building import Building
 from ludograph.server.chat import Chat
 from ludograph.server.clocks import Flags
 from ludograph.server.games import Games
@@ -50,6 +51,7 @@ class Services:
     metrics: Metrics
     chat: Chat
     presence: Presence
+    building: Building
 
     def end_waiting(self) -> None:
         """The server ends: whoever waits for something that takes its time is answered at once."""

@@ -95,6 +95,9 @@ class Settings(BaseSettings):
     player_mib: int = Field(
         default=32, ge=1, le=1024, description="MiB that one program may remember, rounded down to a power of two"
     )
+    module_limit: int = Field(
+        default=2 * KIB * KIB, ge=0, description="bytes of a game that a page may run by itself; 0: none may"
+    )
     solved_at_once: int = Field(
         default=2_000_000, ge=0, description="puzzles with at most so many positions are solved when somebody asks"
     )

@@ -8,6 +8,7 @@ from fastapi import Query
 from fastapi.responses import JSONResponse
 
 from ludograph.core.plain_data import game_data, themes_data
+from ludograph.engine.kernel_game import KernelGame
 from ludograph.server.games import catalogue, players_for
 from ludograph.server.schemas import CatalogueEntry, GameName, GameView, PiecesName
 from ludograph.server.services import API, Parts, answers, routes_at
@@ -26,7 +27,8 @@ async def describe_game(parts: Parts, game: Annotated[GameName, Query()]) -> JSO
     """One game with its parameters fixed: seats, start position, and the board graph to draw."""
     named = await parts.games.named(game)
     facts = await parts.games.run(game_data, named)
-    return JSONResponse({**facts, "players": players_for(named)})
+    has_module = isinstance(named, KernelGame) and parts.settings.module_limit > 0
+    return JSONResponse({**facts, "players": players_for(named), "has_module": has_module})
 
 
 @router.get("/themes", **answers(dict[str, Any]))

@@ -16,6 +16,7 @@ from ludograph.server.addresses import guest_of
 from ludograph.server.hub import Watcher, as_text
 from ludograph.server.live_match import LiveMatch
 from ludograph.server.matches import Seated
+from ludograph.server.page_programs import PageProgram, check_page
 from ludograph.server.problems import Busy, InvalidRequest, TooManyRequests, problem_of
 from ludograph.server.rematch import rematch
 from ludograph.server.routes.matches import MatchId
@@ -75,6 +76,12 @@ class RematchMessage(Sent):
     seat: Seat | None = None
 
 
+class ThinkMessage(Sent):
+    type: Literal["think"]
+    id: MessageId
+    seats: Annotated[list[Seat], Field(max_length=16)]
+
+
 class Resync(Sent):
     type: Literal["resync"]
 
@@ -84,7 +91,7 @@ class Ping(Sent):
 
 
 Change = MoveMessage | ResignMessage | DrawMessage | UndoMessage | RematchMessage
-Message = Annotated[Join | Change | Resync | Ping, Field(discriminator="type")]
+Message = Annotated[Join | Change | ThinkMessage | Resync | Ping, Field(discriminator="type")]
 MESSAGES: TypeAdapter[Any] = TypeAdapter(Message)
 
 
@@ -114,6 +121,8 @@ class _Connection:
         self._match_id = match_id
         self._watcher = Watcher(services.settings.queue_limit, guest_of(socket.scope))
         self._tokens: dict[int, str] = {}
+        #: The tokens that were shown: among them may be that of who has begun the match.
+        self._shown: list[str] = []
 
     async def serve(self) -> None:
         """Until one of both sides ends it."""
@@ -130,6 +139,8 @@ class _Connection:
             return
         finally:
             self._services.hub.leave(self._match_id, self._watcher)
+            if self._watcher.thinks_for:
+                self._services.programs.reconsider(self._match_id)
         with contextlib.suppress(Exception):
             await asyncio.wait_for(self._socket.close(code, reason), CLOSE_SECONDS)
 
@@ -142,7 +153,7 @@ class _Connection:
         if not isinstance(message, Join):
             raise InvalidRequest("The first message must be join.")
         async with self._services.matches.opened(self._match_id) as live:
-            self._tokens = live.seats_of(message.tokens)
+            self._tokens, self._shown = live.seats_of(message.tokens), message.tokens
             if not self._tokens and not self._services.hub.has_room(self._match_id):
                 raise Busy("As many watch this match as can.")
             self._watcher.seats, self._watcher.hears_talk = frozenset(self._tokens), message.talk
@@ -183,6 +194,8 @@ class _Connection:
                     await self._tell_state(live)
             elif isinstance(message, Join):
                 raise InvalidRequest("This socket has joined already.")
+            elif isinstance(message, ThinkMessage):
+                await self._think(message)
             else:
                 await self._change(message)
 
@@ -206,11 +219,13 @@ class _Connection:
     async def _change(self, message: Change) -> None:
         """Do what is asked, and answer with an acknowledgement or a refusal; the event itself comes to all watchers."""
         try:
-            token = await self._token_for(message)
+            is_programs = isinstance(message, MoveMessage) and message.seat in self._watcher.thinks_for
+            token = self._key if is_programs else await self._token_for(message)
             self._services.rates.check_token(token)
             if isinstance(message, MoveMessage):
+                who = PageProgram(message.seat or 0, token) if is_programs else Seated(token)
                 move = (message.move, message.ply, message.key)
-                answer = await self._services.matches.move(self._match_id, Seated(token), *move)
+                answer = await self._services.matches.move(self._match_id, who, *move)
                 if answer.status >= 400:
                     self._tell({"type": "refused", "id": message.id, "problem": answer.body})
                     return
@@ -224,6 +239,24 @@ class _Connection:
             self._tell({"type": "refused", "id": message.id, "problem": problem_of(error)})
         else:
             self._tell({"type": "ack", "id": message.id, "version": version, "ply": ply})
+
+    async def _think(self, message: ThinkMessage) -> None:
+        """From now on this page lets programs think, or no longer."""
+        try:
+            async with self._services.matches.opened(self._match_id) as live:
+                check_page(live, self._key, message.seats)
+                version, ply = live.row.version, live.row.ply
+        except LudographError as error:
+            self._tell({"type": "refused", "id": message.id, "problem": problem_of(error)})
+            return
+        self._watcher.thinks_for = frozenset(message.seats)
+        self._services.programs.reconsider(self._match_id)
+        self._tell({"type": "ack", "id": message.id, "version": version, "ply": ply})
+
+    @property
+    def _key(self) -> str | None:
+        """What shows that the match is this page's: the token of a seat, or else of who has begun it."""
+        return next(iter([*self._tokens.values(), *self._shown]), None)
 
     async def _token_for(self, message: Change) -> str | None:
         """The token of the seat that is named, or else of the one that is to move, or of any."""

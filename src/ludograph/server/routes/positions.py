@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import Query, Response
 from fastapi.responses import JSONResponse, StreamingResponse
@@ -15,10 +15,13 @@ from ludograph.core.plain_data import move_data, position_data
 from ludograph.draw.svg import to_svg
 from ludograph.draw.themes import THEMES, with_pieces
 from ludograph.errors import GameOver
+from ludograph.server.games import DIFFICULTIES, Difficulty
 from ludograph.server.insight import analysis_of, review_of
 from ludograph.server.schemas import (
     AnalysisRequest,
     AnalysisView,
+    CustomaryRequest,
+    CustomaryView,
     GameName,
     MoveText,
     MoveView,
@@ -33,8 +36,10 @@ from ludograph.server.schemas import (
     StartView,
     ThemeName,
     ValueView,
+    WordsView,
 )
 from ludograph.server.services import API, Costly, Parts, answers, answers_as, routes_at
+from ludograph.server.words import words_of
 
 router = routes_at(API + "/position", "positions")
 
@@ -42,9 +47,6 @@ SVG = "image/svg+xml"
 LINES = "application/x-ndjson"
 AskedGame = Annotated[GameName, Query()]
 AskedPosition = Annotated[PositionText | None, Query()]
-Difficulty = Literal["easy", "medium", "hard", "hardest"]
-#: Of the longest way to the end; `site/challenges.js` has the same.
-SHARES: dict[Difficulty, float] = {"easy": 0.25, "medium": 0.5, "hard": 0.75, "hardest": 1.0}
 
 
 @router.get("", **answers(PositionView, 404))
@@ -122,6 +124,25 @@ async def play_moves(parts: Parts, asked: PlayRequest) -> JSONResponse:
     return JSONResponse(await parts.games.run(played))
 
 
+@router.get("/words", **answers(WordsView, 404))
+async def tell_words(parts: Parts, game: AskedGame, position: AskedPosition = None) -> JSONResponse:
+    """A position for a page that runs the game's module: the words of its state."""
+    named = await parts.games.named(game)
+    return JSONResponse({"words": await parts.games.run(lambda: words_of(named, _position(named, position)))})
+
+
+@router.post("/customary", **answers(CustomaryView, 404, 409))
+async def spell_lines(parts: Parts, asked: CustomaryRequest) -> JSONResponse:
+    """Lines of moves as people write them, each from the position after some moves."""
+    named = await parts.games.named(asked.game)
+
+    def spelled() -> list[list[str]]:
+        position = _played(named, asked.position, asked.moves).position
+        return [_customary(position, line) for line in asked.lines]
+
+    return JSONResponse({"lines": await parts.games.run(spelled)})
+
+
 @router.get("/value", **answers(ValueView | None, 404))
 async def tell_value(
     parts: Parts,
@@ -144,7 +165,7 @@ async def find_start(
 ) -> JSONResponse:
     """A start by chance of a wanted difficulty, where the game is solved."""
     named = await parts.games.named(game)
-    position, remoteness = await parts.truth.run(partial(parts.truth.start, named, SHARES[difficulty]))
+    position, remoteness = await parts.truth.run(partial(parts.truth.start, named, DIFFICULTIES[difficulty]))
     return JSONResponse({"position": str(position), "remoteness": remoteness})
 
 
@@ -162,6 +183,15 @@ async def review_moves(parts: Parts, asked: ReviewRequest) -> StreamingResponse:
     named = await parts.games.named(asked.game)
     match = await parts.games.run(_played, named, asked.position, asked.moves)
     return StreamingResponse(review_of(parts, match, asked.time), media_type=LINES)
+
+
+def _customary(position: Position, line: list[str]) -> list[str]:
+    texts = []
+    for text in line:
+        move = position.find(text)
+        texts.append(position.customary(move))
+        position = position.play(move)
+    return texts
 
 
 def _played(game: Game, position: str | None, moves: list[str]) -> Match:

@@ -19,16 +19,18 @@ from ludograph.core.rulebook import rulebook
 from ludograph.draw.svg import to_svg
 from ludograph.draw.themes import THEMES
 from ludograph.engine.kernel_game import KernelGame
-from ludograph.errors import PositionError
-from ludograph.players.named import LEVELS, POSITIONS_OF_A_ROUND, USUAL_LEVEL
+from ludograph.errors import CannotBuild, PositionError
+from ludograph.players.named import HUMAN
 from ludograph.server.daily import is_puzzle
-from ludograph.server.games import entry_of, players_for
+from ludograph.server.games import entry_of, players_for, thinking_facts
+from ludograph.server.page_programs import PAGE_PLAYERS
 from ludograph.server.routes.rules import told_rules
+from ludograph.server.words import words_of
 
 USUAL = "usual"
 SHADES = ("light", "dark")
 #: A site has no solutions of others, no programs of its machine.
-PLAYERS_HERE = ("human", "random", "greedy", "ai", "mcts")
+PLAYERS_HERE = (HUMAN, *PAGE_PLAYERS)
 LONG_NUMBER = re.compile(r"-?\d+\.\d{3,}")
 
 
@@ -113,15 +115,14 @@ def book_of(game: Game) -> dict[str, Any]:
 
 
 def _words(game: Game, position: str) -> str | None:
-    """A position as sites write it: the words of its state. Where stickers are followed, only the start is known; other
-    cars in the park are another puzzle, which isn't there to be tried."""
-    if not isinstance(game, KernelGame) or "start_pieces" in game.description():
+    """A position as sites write it. Of rules in plain Python only the start is known; other cars in the park are
+    another puzzle, which isn't there to be tried."""
+    if not isinstance(game, KernelGame):
         return ""
     try:
-        state: Any = game.read(position)
-    except PositionError:
+        return words_of(game, game.parse(position))
+    except (CannotBuild, PositionError):
         return None
-    return ".".join(f"{word:x}" for word in state)
 
 
 def _short(drawing: str) -> bytes:
@@ -135,19 +136,13 @@ def catalogue(games: Iterable[SiteGame]) -> Files:
     by_name: dict[str, list[SiteGame]] = {}
     for each in every:
         by_name.setdefault(each.game.name, []).append(each)
-    levels = {
-        level: {"nodes": each.limits.nodes, "time": each.limits.time, "carelessness": each.carelessness}
-        for level, each in LEVELS.items()
-    }
     return {
         "data/catalogue.json": _json(
             {
                 "entries": [_entry(name, own) for name, own in by_name.items()],
                 "files": dict(_called(every)),
                 "players": {each.file: _players(each.game) for each in every},
-                "levels": levels,
-                "usual_level": USUAL_LEVEL,
-                "positions_of_a_round": POSITIONS_OF_A_ROUND,
+                **thinking_facts(),
                 "books": {each.file: each.book for each in every if each.book != each.file},
                 "daily": [each.file for each in every if each.book == each.file and is_puzzle(each.game.start())],
             }

@@ -1,19 +1,13 @@
 /** Questions to the server. Every refusal is a Refusal with a sentence to be shown. */
 
+import { Refusal } from "./here/refusal.js";
 import { phrase } from "./words.js";
+
+export { Refusal };
 
 const API = new URL("api/v1/", document.baseURI);
 /** Whether there is a server: others who can be reached, clocks, files of other programs. */
 export const HAS_SERVER = true;
-
-export class Refusal extends Error {
-  /** @param {{code: string, detail: string, status?: number, [more: string]: any}} problem */
-  constructor(problem) {
-    super(problem.detail);
-    this.code = problem.code;
-    this.problem = problem;
-  }
-}
 
 /**
  * @param {string} path

@@ -60,6 +60,7 @@
  * @property {Border[]} borders
  * @property {Solid|null} [solid] the same cells in space
  * @property {PlayerForm[]} players
+ * @property {boolean} [has_module] whether a page can run it by itself
  *
  * @typedef {{rating: number, deviation: number, gained: number|null}} SeatRating of who plays for one
  * @typedef {{seat: number, side: string, player: string, name: string, is_open: boolean, rating?: SeatRating|null}} Seat

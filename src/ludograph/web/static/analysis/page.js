@@ -41,21 +41,21 @@ class AnalysisPage {
   /**
    * @param {Game} game
    * @param {Tree} tree
+   * @param {Insight} insight
    * @param {Theme} theme
    */
-  constructor(game, tree, theme) {
+  constructor(game, tree, insight, theme) {
     this.game = game;
     this.tree = tree;
     this.theme = theme;
-    this.insight = new Insight(game, tree.root.position);
-    this.review = new Review(byId("review"), tree, game);
+    this.insight = insight;
+    this.review = new Review(byId("review"), tree, game, this.insight);
     this.variations = new Variations(byId("variations"), byId("branch"), tree, game);
     const play = (/** @type {string[]} */ texts) => this.play(texts);
     this.findings = new Findings(byId("findings"), { game, play, longer: () => this._thinkLonger(), again: () => this._ask() });
     // What the chooser of a match asks of its model.
     const seats = game.seats.map((side, seat) => ({ seat, side }));
-    const model = { game, match: { game: game.id, seats }, position: tree.root.position };
-    Object.defineProperty(model, "position", { get: () => this.tree.now.position });
+    const model = { game, match: { game: game.id, seats }, after: (/** @type {string} */ text) => this.insight.after(this.tree.now, text) };
     this.chooser = new Chooser(/** @type {any} */ (model), board, byId("chooser"));
     this._view = /** @type {View|null} */ (null);
     this._asked = 0;
@@ -73,6 +73,7 @@ class AnalysisPage {
     board.addEventListener("move", (event) => this.play([/** @type {CustomEvent} */ (event).detail.text]));
     board.addEventListener("refused", (event) => this._explain(/** @type {CustomEvent} */ (event).detail.hops));
     board.addEventListener("hops", (event) => this.chooser.show(/** @type {CustomEvent} */ (event).detail));
+    this.insight.addEventListener("told", (event) => this._told(/** @type {CustomEvent} */ (event).detail));
     tree.addEventListener("moved", () => this.show(true));
     tree.addEventListener("changed", () => this._changed());
     this._bind();
@@ -91,8 +92,8 @@ class AnalysisPage {
     this.variations.show();
     this._showSteps();
     try {
-      const view = await this.insight.view(now.position);
-      const before = now.parent ? await this.insight.view(now.parent.position) : null;
+      const view = await this.insight.view(now);
+      const before = now.parent ? await this.insight.view(now.parent) : null;
       if (asked !== this._asked) return; // another one was asked for since
       this._view = view;
       board.show(view, before?.moves.find((move) => move.text === now.text) ?? null, { isAnimated });
@@ -105,6 +106,20 @@ class AnalysisPage {
     } catch (error) {
       if (asked === this._asked) this.refuse(/** @type {Error} */ (error).message);
     }
+  }
+
+  /** The server has told a position that was shown already: its words are the better ones. @param {Node} node */
+  async _told(node) {
+    this.variations.rebuild();
+    if (node !== this.tree.now || !this._view) return;
+    const view = await this.insight.view(node);
+    const isOther = JSON.stringify(view.pieces) !== JSON.stringify(this._view.pieces);
+    if (node !== this.tree.now) return;
+    if (isOther) return this.show(false);
+    this._view = view;
+    this._showWords(view);
+    this._showFinding();
+    byId("position").value = node.position;
   }
 
   /** @param {View} view */
@@ -215,7 +230,7 @@ class AnalysisPage {
   async play(texts) {
     let node = this.tree.now;
     try {
-      for (const text of texts) node = await added(this.game, this.tree, node, text);
+      for (const text of texts) node = await added(this.insight, this.tree, node, text);
       this.tree.go(node);
       return true;
     } catch (error) {
@@ -225,14 +240,10 @@ class AnalysisPage {
     }
   }
 
-  /** Ask the server which rule forbids it. @param {string[]} hops */
+  /** Ask which rule forbids it. @param {string[]} hops */
   async _explain(hops) {
     const { now } = this.tree;
-    const asked = post("position/partial", { game: this.game.id, position: now.position, hops });
-    const why = await asked.then(
-      (found) => found.message,
-      (error) => error.message,
-    );
+    const why = await this.insight.why(now, hops);
     if (now === this.tree.now) this.refuse(why);
   }
 
@@ -322,17 +333,16 @@ class AnalysisPage {
 
 /**
  * Play a move from a place; it may be there already.
- * @param {Game} game
+ * @param {Insight} insight
  * @param {Tree} tree
  * @param {Node} node
  * @param {string} text
  */
-async function added(game, tree, node, text) {
+async function added(insight, tree, node, text) {
   const known = node.children.find((child) => child.text === text);
   if (known) return known;
-  const after = await post("position/play", { game: game.id, position: node.position, moves: [text] });
-  const { last_move: move, position } = after;
-  return tree.add(node, { text: move.text, customary: move.customary ?? move.text, position });
+  const move = await insight.move(node, text);
+  return tree.add(node, { text: move.text, customary: move.customary ?? move.text, position: "" });
 }
 
 /**
@@ -360,7 +370,7 @@ function copy(text) {
 /**
  * The moves of a match, with all that it says of them.
  * @param {string} id
- * @returns {Promise<{game: Game, tree: Tree, isOver: boolean}>}
+ * @returns {Promise<{game: Game, tree: Tree, insight: Insight, isOver: boolean}>}
  */
 async function ofMatch(id) {
   const match = /** @type {import("../types.js").Match} */ (
@@ -375,33 +385,34 @@ async function ofMatch(id) {
   for (const { text, customary, position } of match.moves)
     node = tree.add(node, { text, customary: customary ?? text, position });
   if (!isOver) tree.now = node;
-  return { game, tree, isOver };
+  return { game, tree, insight: new Insight(game, tree.root.position), isOver };
 }
 
 /**
  * @param {import("./address.js").Address} asked
- * @returns {Promise<{game: Game, tree: Tree, isOver: boolean}>}
+ * @returns {Promise<{game: Game, tree: Tree, insight: Insight, isOver: boolean}>}
  */
 async function ofAddress(asked) {
   if (!asked.game) throw new Refusal({ code: "unknown-game", detail: phrase("analysis.no-game") });
   const game = await get("game", { game: asked.game });
   const view = await get("position", { game: game.id, position: asked.position ?? game.start });
   const tree = new Tree(view.position, view.turn ?? 0);
+  const insight = new Insight(game, tree.root.position);
   const nodes = [tree.root];
-  for (const { text, after } of readMoves(asked.tokens)) nodes.push(await added(game, tree, nodes[after], text));
+  for (const { text, after } of readMoves(asked.tokens)) nodes.push(await added(insight, tree, nodes[after], text));
   tree.now = nodes[asked.place ?? 0] ?? tree.root;
-  return { game, tree, isOver: false };
+  return { game, tree, insight, isOver: false };
 }
 
 async function start() {
   const asked = parsed(location.hash);
   try {
     const theme = await boardTheme();
-    const { game, tree, isOver } = asked.match ? await ofMatch(asked.match) : await ofAddress(asked);
+    const { game, tree, insight, isOver } = asked.match ? await ofMatch(asked.match) : await ofAddress(asked);
     board.theme = theme;
     board.board = game.board;
     board.solid = solidOf(game);
-    const page = new AnalysisPage(game, tree, theme);
+    const page = new AnalysisPage(game, tree, insight, theme);
     dress(async () => page.dressAnew(await boardTheme()));
     page.begin();
     if (isOver && tree.root.children.length) page.review.begin();

@@ -1,6 +1,5 @@
-/** The mistakes of a game: found by the server move by move, counted and listed; a click goes to the move. */
+/** The mistakes of a game: found move by move, counted and listed; a click goes to the move. */
 
-import { postForLines } from "../api.js";
 import { html } from "../dom.js";
 import { moveNode } from "../match/notation.js";
 import { roundOf } from "./variations.js";
@@ -22,8 +21,10 @@ export class Review {
    * @param {HTMLElement} place
    * @param {Tree} tree
    * @param {import("../types.js").Game} game
+   * @param {import("./insight.js").Insight} insight
    */
-  constructor(place, tree, game) {
+  constructor(place, tree, game, insight) {
+    this._insight = insight;
     this._place = place;
     this._tree = tree;
     this._game = game;
@@ -55,9 +56,8 @@ export class Review {
 
   /** @param {(judged: Judged) => void} tell */
   async _read(tell) {
-    const moves = this._line.map(({ text }) => text);
-    await postForLines("position/review", { game: this._game.id, position: this._tree.root.position, moves }, tell);
-    if (this._judged.length < moves.length) throw new Error(phrase("review.ended"));
+    await this._insight.review(this._line, tell);
+    if (this._judged.length < this._line.length) throw new Error(phrase("review.ended"));
   }
 
   show() {

@@ -15,6 +15,7 @@ import { advance, seeded } from "./chance.js";
  * @property {State[]} match its positions, of which the last is to be thought about
  * @property {Limits} limits
  * @property {bigint[]} moves the legal ones
+ * @property {bigint[]} [only] those that are looked at
  * @property {bigint[]} repeated keys of positions that are drawn when they occur once more
  * @property {number} [seed]
  * @property {number} [contempt]
@@ -118,7 +119,7 @@ class Thinking {
    * @param {[stack: Words, memory: Words, table: Words]} arrays
    * @param {Task} task
    */
-  constructor(program, facts, arrays, { match, limits, moves, lines = 1 }) {
+  constructor(program, facts, arrays, { match, limits, moves, only = moves, lines = 1 }) {
     this._program = program;
     this._facts = facts;
     this._arrays = arrays;
@@ -126,8 +127,9 @@ class Thinking {
     this._state = match[match.length - 1];
     this._limits = limits;
     this._began = performance.now();
-    this._lines = Math.min(lines, moves.length);
-    this._best = /** @type {Line[]} */ (moves.slice(0, this._lines).map((move) => ({ line: [move], score: 0, depth: 0 })));
+    this._lines = Math.min(lines, only.length);
+    this._others = moves.filter((move) => !only.includes(move));
+    this._best = /** @type {Line[]} */ (only.slice(0, this._lines).map((move) => ({ line: [move], score: 0, depth: 0 })));
   }
 
   /** Keeps the best of every depth; also of one that wasn't finished, if only one line is asked for. @param {Report} report */
@@ -150,7 +152,7 @@ class Thinking {
   _look(depth, scores, report) {
     const found = /** @type {Line[]} */ ([]);
     for (let number = 0; number < this._lines; number++) {
-      const told = found.map(({ line }) => line[0]);
+      const told = [...this._others, ...found.map(({ line }) => line[0])];
       const { score, line } = this._searchNear(depth, scores[number], told);
       if (this._isStopped && number > 0) break;
       if (line.length) found.push({ line, score: this._isStopped ? this._best[0].score : score, depth });

@@ -26,8 +26,13 @@ export class GameClient {
    * Load NAME.wasm and NAME.json, as `ludograph build` wrote them.
    * @param {string|URL} address without the ending
    */
-  static async load(address) {
-    const addresses = [`${address}.wasm`, `${address}.json`];
+  static load(address) {
+    return GameClient.fetched(`${address}.wasm`, `${address}.json`);
+  }
+
+  /** The same from two addresses of any kind. @param {string} moduleAddress @param {string} descriptionAddress */
+  static async fetched(moduleAddress, descriptionAddress) {
+    const addresses = [moduleAddress, descriptionAddress];
     const [module, description] = await Promise.all(addresses.map((each) => fetch(each)));
     // Looked at in this order, whichever comes first: what is said doesn't depend on the network.
     checkFound(addresses[0], module);

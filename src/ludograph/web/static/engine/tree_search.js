@@ -131,10 +131,10 @@ export class TreeSearch {
   // -- what was found ------------------------------------------------------------------------------------
 
   /** The lines of the moves that were visited most. @param {Task} task */
-  _found({ moves, lines = 1 }) {
-    const children = this._byVisits(this._root).slice(0, lines);
+  _found({ moves, only = moves, lines = 1 }) {
+    const children = this._byVisits(this._root).filter((child) => only.includes(this._move(child))).slice(0, lines);
     const found = children.map((child) => ({ line: this._lineFrom(child), score: this._score(child) }));
-    if (!found.length) found.push({ line: [moves[0]], score: 0 });
+    if (!found.length) found.push({ line: [only[0]], score: 0 });
     const told = found.map((each) => ({ ...each, depth: each.line.length }));
     return { ...told[0], ...(told.length > 1 ? { lines: told } : {}) };
   }

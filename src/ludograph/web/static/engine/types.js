@@ -82,6 +82,7 @@
  * @property {State[]} [before] the earlier positions of the match, from its start
  * @property {number} [seed]
  * @property {number} [contempt] how much worse than even a draw is to who thinks
+ * @property {bigint[]} [only] the codes of the moves that are looked at; all when left out
  * @property {number} [lines] how many of the best moves are wanted, each with its line
  *
  * @typedef {{line: bigint[], score: number, depth: number}} Line

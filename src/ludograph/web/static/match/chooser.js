@@ -1,6 +1,5 @@
 /** Buttons for what can't be touched on the board: promotions, turns of a cube, the end of a move that could go on. */
 
-import { post } from "../api.js";
 import { drawPiece } from "../board/shapes.js";
 import { UNIT } from "../board/frame.js";
 import { html, refill, svg } from "../dom.js";
@@ -102,17 +101,16 @@ export class Chooser {
   }
 
   /**
-   * What stands at the end of each choice: the server knows.
+   * What stands at the end of each choice.
    * @param {Choice[]} choices
    * @returns {Promise<(Piece|undefined)[]>}
    */
   _pieces(choices) {
-    const { match, position } = this._model;
     const { nodes } = this._model.game.board;
     return Promise.all(
       choices.map(async ({ moves: [move] }) => {
         try {
-          const { pieces } = await post("position/play", { game: match.game, position, moves: [move.text] });
+          const { pieces } = await this._model.after(move.text);
           return pieces.find((/** @type {Piece} */ piece) => nodes[piece.node].label === move.to);
         } catch {
           return undefined; // its letter will do

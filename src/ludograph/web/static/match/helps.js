@@ -73,6 +73,11 @@ export class Helps {
     if (this._isOn) await this._ask();
   }
 
+  /** This page can solve by itself now: what the server doesn't know is looked for here. */
+  learn() {
+    if (this._model.isPuzzle && this._best === null && !this._solve) this._findBest();
+  }
+
   async _findBest() {
     try {
       const finding = await this._knowledge.at(0);

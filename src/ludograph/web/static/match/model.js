@@ -1,6 +1,7 @@
 /** A match as this page knows it: the server's state, carried on by events, and which of its positions is looked at. */
 
-import { get } from "../api.js";
+import { get, post, Refusal } from "../api.js";
+import { Loading } from "../here/loading.js";
 
 /** @typedef {import("../types.js").Match} Match */
 /** @typedef {import("../types.js").Game} Game */
@@ -22,6 +23,18 @@ export class Model extends EventTarget {
     this._views = /** @type {Map<string, Promise<View>>} */ (new Map());
     if (!match.moves.length) this._views.set(match.start, Promise.resolve(match.view));
     this._shownMoves = match.view.moves;
+    this._here = /** @type {Loading|null} */ (null);
+  }
+
+  /** Let this page work out what it can; whoever looks at the match is not to wait for that. */
+  thinkHere() {
+    this._here = new Loading(this.game, this.match.start);
+    return this._here.whole;
+  }
+
+  /** The game in this page, if it is to be had. */
+  async here() {
+    return (await this._here?.soon()) ?? null;
   }
 
   get isPuzzle() {
@@ -45,7 +58,12 @@ export class Model extends EventTarget {
 
   /** The texts of the moves up to the position that is looked at. */
   get movesPlayed() {
-    return this.match.moves.slice(0, this.ply).map((move) => move.text);
+    return this.movesTo(this.ply);
+  }
+
+  /** The texts of the first moves. @param {number} ply */
+  movesTo(ply) {
+    return this.match.moves.slice(0, ply).map((move) => move.text);
   }
 
   /** Whether somebody at this page has the move. */
@@ -131,11 +149,43 @@ export class Model extends EventTarget {
       this._shownMoves = this.match.view.moves;
       return { view: this.match.view, last: this.match.last_move };
     }
-    const view = await this.view(this.positionAt(ply));
+    const view = await this._soonest(ply);
     if (ply === this._ply) this._shownMoves = view.moves;
-    const before = ply ? await this.view(this.positionAt(ply - 1)) : null;
+    const before = ply ? await this._soonest(ply - 1) : null;
     const text = ply ? this.match.moves[ply - 1].text : "";
     return { view, last: before?.moves.find((move) => move.text === text) ?? null };
+  }
+
+  /**
+   * The position after so many moves, as this page finds it, or the server tells it; that one's words are the better.
+   * @param {number} ply
+   * @returns {Promise<View>}
+   */
+  _soonest(ply) {
+    const position = this.positionAt(ply);
+    const told = this.view(position);
+    const own = this._here?.now?.view(this.movesTo(ply)).then((view) => ({ ...view, position }));
+    told.then((view) => ply === this._ply && (this._shownMoves = view.moves)).catch(() => {});
+    return own ? Promise.any([told, own]).catch(() => told) : told;
+  }
+
+  /** What would stand there after a move from the position that is looked at. @param {string} text @returns {Promise<View>} */
+  after(text) {
+    const { match, position, movesPlayed } = this;
+    const ask = () => post("position/play", { game: match.game, position, moves: [text] });
+    return this._here?.now?.view([...movesPlayed, text]).catch(ask) ?? ask();
+  }
+
+  /** Why a hand can't go on so: the server knows the rule, this page at least what it can do. @param {string[]} hops */
+  async why(hops) {
+    const { match, position, movesPlayed } = this;
+    try {
+      return new Error((await post("position/partial", { game: match.game, position, hops })).message);
+    } catch (error) {
+      const isSilent = error instanceof Refusal && error.code === "no-answer";
+      const own = isSilent && (await this._here?.now?.partial(movesPlayed, hops).catch(() => null));
+      return own ? new Error(own.message) : /** @type {Error} */ (error);
+    }
   }
 
   /**

@@ -18,6 +18,7 @@ import { showInvites } from "./invites.js";
 import { Looking } from "./looking.js";
 import { Model } from "./model.js";
 import { moveNode } from "./notation.js";
+import { Programs } from "./programs.js";
 import { alertWords, playerCard, standing } from "./players.js";
 import { bindSaving } from "./saving.js";
 import { bindSteps } from "./stepping.js";
@@ -49,7 +50,8 @@ class MatchPage {
     this._sentAt = /** @type {number|null} */ (null); // the number of moves before one that is on its way
     const kept = matchNamed(model.match.id);
     this.tokens = kept?.tokens ?? [];
-    this.live = new Live(model.match.id, this.tokens, settings().name);
+    const keys = kept?.owner ? [...this.tokens, kept.owner] : this.tokens;
+    this.live = new Live(model.match.id, keys, settings().name);
     this._view = model.match.view; // the one that is shown
     this._wasOver = model.isOver;
     this._rematch = model.match.rematch; // what was there when the page was opened is a link, and no news
@@ -66,6 +68,7 @@ class MatchPage {
     });
     this.history = new History(model, byId("moves"), byId("history"));
     this.helps = new Helps(model, board, { play: (text) => this.play(text), refused, say: (text) => board.say(text) });
+    this.programs = new Programs(model, this.live, (thought) => this.helps.hear(thought));
     this.helps.attach(byId("helps"), byId("chart-section"));
     this.chooser = new Chooser(model, board, byId("chooser"));
     this.looking = new Looking(model, byId("looking"), () => this._playOn());
@@ -97,6 +100,15 @@ class MatchPage {
     this._bindForms();
     bindSteps(model);
     this.show("state");
+    this._thinkHere();
+  }
+
+  /** The first board is there: now this page may fetch what it needs to think by itself. */
+  async _thinkHere() {
+    const here = await this.model.thinkHere();
+    if (!here) return;
+    this.helps.learn();
+    if (matchNamed(this.model.match.id)) this.programs.begin(here); // somebody plays here, or has begun the match
   }
 
   /** One's own pieces belong at the near side. */
@@ -284,16 +296,12 @@ class MatchPage {
   }
 
   /**
-   * Ask the server which rule forbids it.
+   * Ask which rule forbids it.
    * @param {string[]} hops
    */
   async _explain(hops) {
-    const { match, position } = this.model;
-    const asked = post("position/partial", { game: match.game, position, hops });
-    const why = await asked.then(
-      (found) => new Error(found.message),
-      (error) => error,
-    );
+    const { position } = this.model;
+    const why = await this.model.why(hops);
     if (position === this.model.position) this.refuse(why);
   }
 

@@ -1,6 +1,7 @@
-/** What is known of positions: from solutions, else from the AI. */
+/** What is known of positions: from solutions, else from the AI; in this page where it can, if help is allowed. */
 
 import { get, post } from "../api.js";
+import { within } from "../here/loading.js";
 import { bestOf, inWords } from "../board/marks.js";
 import { gradedMoves, solvedMoves } from "./values.js";
 import { phrase } from "../words.js";
@@ -14,6 +15,7 @@ import { phrase } from "../words.js";
 const QUICK_NODES = 30000;
 const EVERY_MOVE = 500;
 const SECONDS = 0.8;
+const TRUTH_PATIENCE = 300; // milliseconds that the server gets before this page solves by itself
 const CHANCES = { win: 100, draw: 50, lose: 0, unsolvable: 0 };
 
 /** @typedef {{kind: "truth", truth: Truth, moves: ValuedMove[]} | {kind: "analysis", analysis: Analysis, moves: ValuedMove[]} | {kind: "unknown", why: string}} Finding */
@@ -43,14 +45,16 @@ export class Knowledge {
     const { match, isPuzzle } = this._model;
     const position = this._model.positionAt(ply);
     const side = turnAt(this._model, ply);
-    const solved = this._isSolved === false ? null : await this._solved(ply);
+    const here = this._model.hasHelp ? await this._model.here() : null;
+    const solved = await this._truth(ply, here);
     if (solved) {
       this._keep(ply, position, isPuzzle ? puzzleKnown(solved) : solvedKnown(solved, side));
       return { kind: "truth", truth: solved, moves: solvedMoves(solved.moves) };
     }
     if (isPuzzle) return { kind: "unknown", why: phrase("unsolved") };
     const budget = isQuick ? { nodes: QUICK_NODES } : { time: SECONDS, lines: EVERY_MOVE };
-    const analysis = await post(`matches/${match.id}/analysis`, { ply, ...budget });
+    const own = await here?.analysis(this._model.movesTo(ply), budget, { position, moves: [] }).catch(() => null);
+    const analysis = own ?? (await post(`matches/${match.id}/analysis`, { ply, ...budget }));
     this._keep(ply, position, searchedKnown(analysis, side));
     return { kind: "analysis", analysis, moves: gradedMoves(analysis.lines) };
   }
@@ -75,6 +79,19 @@ export class Knowledge {
       ([ply, { position }]) => ply <= this._model.match.moves.length && position === this._model.positionAt(ply),
     );
     return known.sort(([one], [two]) => one - two).map(([, finding]) => finding.known);
+  }
+
+  /**
+   * What is true, if somebody knows: the server, which has large solutions, or else this page.
+   * @param {number} ply
+   * @param {import("../here/here.js").Here|null} here
+   * @returns {Promise<Truth|null>}
+   */
+  async _truth(ply, here) {
+    const served = this._isSolved === false ? Promise.resolve(null) : this._solved(ply);
+    if (!here) return served;
+    const first = await within(served.catch(() => null), TRUTH_PATIENCE);
+    return first ?? here.truth(this._model.movesTo(ply)).catch(() => null);
   }
 
   /** @param {number} ply */

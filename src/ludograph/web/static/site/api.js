@@ -3,11 +3,12 @@
 import { startOf } from "./challenges.js";
 import { puzzleOfTheDay, startNamed } from "./daily.js";
 import { catalogue, fileAddress, fileOf, json } from "./files.js";
-import { gameNamed, plainMove, plainView } from "./game.js";
-import { analysisOf, judged, truthOf } from "./insight.js";
+import { plainMove, plainView } from "../here/game.js";
+import { factsOf, gameNamed } from "./games.js";
+import { analysisOf, judged, truthOf } from "../here/insight.js";
 import { matchNamed, newMatch } from "./match.js";
 import { keepOffline } from "./offline.js";
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../here/refusal.js";
 import { readRecord, recordOf } from "./records.js";
 
 export { Refusal };
@@ -22,7 +23,7 @@ const REVIEW_SECONDS = 0.15;
 /** @type {Record<string, Answer>} */
 const ANSWERS = {
   games: async () => (await catalogue()).entries,
-  game: async ({ game }) => (await gameNamed(game)).facts,
+  game: async ({ game }) => factsOf(game),
   themes: async ({ pieces }) => (await json("data/themes.json"))[pieces ?? "usual"],
   preparing: async ({ game }) => ({ game: (await gameNamed(game)).about.id, is_ready: true, doing: "", done: 1, steps: 1 }),
   "puzzle-of-the-day": puzzleOfTheDay,
@@ -87,7 +88,7 @@ export async function postForLines(path, { game: name, position, moves }, tell) 
   if (path !== "position/review") throw unknown(path);
   const { game, places, line } = await followed(name, position, moves);
   for (const [ply, move] of line.entries())
-    tell(await judged(game, places.slice(0, ply + 1), move, places[ply + 1], ply + 1, REVIEW_SECONDS));
+    tell(await judged(game, places.slice(0, ply + 1), move, ply + 1, REVIEW_SECONDS));
 }
 
 /** A drawing: on this site those of starts and of figures, by day or by night. @param {string} path @param {Asked} [asked] */

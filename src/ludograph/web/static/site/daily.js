@@ -3,7 +3,7 @@
 import { advance, seeded } from "../engine/chance.js";
 import { catalogue, json } from "./files.js";
 
-/** @typedef {import("./game.js").SiteGame} SiteGame */
+/** @typedef {import("../here/game.js").LocalGame} LocalGame */
 
 const FEWEST_STEPS = 30;
 const MOST_STEPS = 80;
@@ -19,13 +19,13 @@ export async function puzzleOfTheDay() {
   return { date, game, title: about.full_title, summary: about.summary, position: PREFIX + date };
 }
 
-/** A position that isn't written as one: a day's. @param {SiteGame} game @param {string|undefined|null} text */
+/** A position that isn't written as one: a day's. @param {LocalGame} game @param {string|undefined|null} text */
 export async function startNamed(game, text) {
   const date = text?.startsWith(PREFIX) ? text.slice(PREFIX.length) : "";
   return DAY.test(date) ? game.write(await shuffled(game, chanceOf(date))) : text;
 }
 
-/** Shuffled where all moves can be taken back, else its start. @param {SiteGame} game @param {bigint} chance */
+/** Shuffled where all moves can be taken back, else its start. @param {LocalGame} game @param {bigint} chance */
 async function shuffled(game, chance) {
   let place = game.start;
   if (!game.description.solutions?.length) return place;

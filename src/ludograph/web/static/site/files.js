@@ -1,15 +1,13 @@
 /** The files of the site: the catalogue, colours, rules and games, each fetched once. */
 
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../here/refusal.js";
 
 /**
- * @typedef {object} Catalogue
+ * @typedef {import("../here/game.js").Measures & Listed} Catalogue
+ * @typedef {object} Listed
  * @property {any[]} entries as the server's list of games
  * @property {Record<string, string>} files the name of each game's files, by all names that it is called by
  * @property {Record<string, {name: string, form: string, summary: string}[]>} players who can play each game, by its file
- * @property {Record<string, {nodes: number|null, time: number|null, carelessness: number}>} levels of the AI
- * @property {number} usual_level
- * @property {number} positions_of_a_round about so many are looked at in one round of tree search
  * @property {Record<string, string>} books by the file of a level, that of the puzzle whose rules it has
  * @property {string[]} daily the files of the puzzles from which the one of the day is taken
  */

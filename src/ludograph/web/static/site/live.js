@@ -1,7 +1,7 @@
 /** One match, live, with the interface of the page's own live.js: here it is in the page itself. */
 
 import { matchNamed } from "./match.js";
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../here/refusal.js";
 
 /** @typedef {import("./match.js").SiteMatch} SiteMatch */
 

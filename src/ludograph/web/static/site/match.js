@@ -1,14 +1,15 @@
 /** A match in this page: its positions, who is to move, and the programs that play in it. */
 
-import { draw, gameNamed, plainMove, plainView, won } from "./game.js";
-import { toldLine } from "./insight.js";
-import { chosen, HUMAN } from "./players.js";
-import { Refusal } from "./refusal.js";
+import { draw, plainMove, plainView, won } from "../here/game.js";
+import { gameNamed } from "./games.js";
+import { toldLine } from "../here/insight.js";
+import { chosen, HUMAN } from "../here/players.js";
+import { Refusal } from "../here/refusal.js";
 import { forgetOldest, store, stored } from "./stored.js";
 
-/** @typedef {import("./game.js").Place} Place */
-/** @typedef {import("./game.js").SiteGame} SiteGame */
-/** @typedef {import("./game.js").ToldView} ToldView */
+/** @typedef {import("../here/game.js").Place} Place */
+/** @typedef {import("../here/game.js").LocalGame} LocalGame */
+/** @typedef {import("../here/game.js").ToldView} ToldView */
 /** @typedef {import("./stored.js").StoredMatch} StoredMatch */
 /** @typedef {import("../engine/types.js").ToldMove} ToldMove */
 /** @typedef {{move: ToldMove, seat: number, place: Place}} Played */
@@ -55,7 +56,7 @@ export class SiteMatch extends EventTarget {
     return match;
   }
 
-  /** @param {StoredMatch} row @param {SiteGame} game @param {ToldView} view */
+  /** @param {StoredMatch} row @param {LocalGame} game @param {ToldView} view */
   constructor(row, game, view) {
     super();
     this.row = row;

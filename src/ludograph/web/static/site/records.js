@@ -1,8 +1,9 @@
 /** Matches as files: the record that `ludograph` writes and reads, as far as its start is one that this site can read. */
 
-import { gameNamed, won, draw } from "./game.js";
-import { HUMAN } from "./players.js";
-import { Refusal } from "./refusal.js";
+import { draw, won } from "../here/game.js";
+import { gameNamed } from "./games.js";
+import { HUMAN } from "../here/players.js";
+import { Refusal } from "../here/refusal.js";
 
 const FORMAT = "ludograph-match";
 
@@ -33,7 +34,7 @@ export async function readRecord(text) {
   return { game: game.about.id, start, moves: record.moves.map(String), seats, result: String(record.result ?? "*"), outcome: endOf(game, record) };
 }
 
-/** An end that no rule tells: somebody has given up, or all have agreed. @param {import("./game.js").SiteGame} game @param {any} record */
+/** An end that no rule tells: somebody has given up, or all have agreed. @param {import("../here/game.js").LocalGame} game @param {any} record */
 function endOf({ seats }, { result, reason }) {
   if (!["resignation", "agreement"].includes(reason)) return null;
   if (reason === "agreement") return draw(seats.length, reason, "A draw by agreement.");

@@ -1,6 +1,6 @@
 /** Matches that this browser keeps: their games, players and moves, nothing that can be worked out from these. */
 
-import { Refusal } from "./refusal.js";
+import { Refusal } from "../here/refusal.js";
 
 /** @typedef {{player: string, name: string}} StoredSeat */
 /**

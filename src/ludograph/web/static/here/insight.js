@@ -3,24 +3,22 @@
 import { Refusal } from "./refusal.js";
 
 /** @typedef {import("./game.js").Place} Place */
-/** @typedef {import("./game.js").SiteGame} SiteGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("../engine/types.js").Line} Line */
 /** @typedef {import("../types.js").Truth} Truth */
 /** @typedef {import("../types.js").Judged} Judged */
+/** @typedef {(lines: string[][]) => Promise<string[][]|null>} Spell */
 
 export const MOST_POSITIONS = 250_000; // that are looked at to know the truth
 const WHOLE_LINES = 5; // are told whole, further ones by their first move
 const FURTHEST = 30; // scales away from even, nobody can tell the difference any more
 const USUAL = { time: 0.5 };
 const ORDER = ["win", "draw", "lose", "unsolvable"];
-/** A move that loses so much of the chance is called so. @type {[import("../types.js").Fault, number, string][]} */
-const FAULTS = [
-  ["blunder", 30, "??"],
-  ["mistake", 15, "?"],
-  ["inaccuracy", 7, "?!"],
-];
+const SIGNS = /** @type {Record<string, string>} */ ({ blunder: "??", mistake: "?", inaccuracy: "?!", detour: "~" });
+const CHANCES = /** @type {Record<string, number>} */ ({ win: 100, draw: 50, lose: 0, unsolvable: 0 });
+const NOUNS = /** @type {Record<string, string>} */ ({ win: "win", draw: "draw", lose: "loss", unsolvable: "unsolvable" });
 
-/** @param {SiteGame} game @param {Place} place @returns {Promise<Truth|null>} */
+/** @param {LocalGame} game @param {Place} place @returns {Promise<Truth|null>} */
 export async function truthOf(game, place) {
   const solved = await game.thinker.solved(place.state, MOST_POSITIONS);
   if (!solved) return null;
@@ -44,7 +42,7 @@ function graded(moves) {
   });
 }
 
-/** @param {SiteGame} game @param {number|null} turn @param {string} value @param {number|null} remoteness */
+/** @param {LocalGame} game @param {number|null} turn @param {string} value @param {number|null} remoteness */
 function sentence(game, turn, value, remoteness) {
   const moves = `${remoteness} ${remoteness === 1 ? "move" : "moves"}`;
   if (value === "unsolvable") return "This can't be solved any more.";
@@ -56,12 +54,13 @@ function sentence(game, turn, value, remoteness) {
 
 /**
  * What a search finds in the last of some positions.
- * @param {SiteGame} game
+ * @param {LocalGame} game
  * @param {Place[]} match
- * @param {{time?: number, nodes?: number, depth?: number, lines?: number}} budget
+ * @param {{time?: number, nodes?: number, depth?: number, lines?: number, only?: bigint[]}} budget ``only``: codes of moves
+ * @param {Spell} [spell] lines as people write them, where the module can't tell
  * @returns {Promise<import("../types.js").Analysis>}
  */
-export async function analysisOf(game, match, { time, nodes, depth, lines = 1 }) {
+export async function analysisOf(game, match, { time, nodes, depth, lines = 1, only }, spell) {
   if (game.isPuzzle) throw new Refusal({ code: "invalid-parameter", detail: "A puzzle has nobody to play against." });
   const states = match.map(({ state }) => state);
   const state = states[states.length - 1];
@@ -69,14 +68,16 @@ export async function analysisOf(game, match, { time, nodes, depth, lines = 1 })
   const limits = Object.keys(given).length ? given : USUAL;
   const { alpha_beta, is_judged } = game.description;
   const call = alpha_beta && is_judged ? "search" : "treeSearch";
-  const found = await game.thinker[call](state, limits, { before: states.slice(0, -1), lines });
+  const found = await game.thinker[call](state, limits, { before: states.slice(0, -1), lines, only });
   const every = (found.lines ?? [found]).filter(({ line }) => line.length);
   const told = await Promise.all(every.map((line, place) => toldLine(game, state, line, place < WHOLE_LINES)));
-  return { ...told[0], nodes: found.nodes, lines: told };
+  const spelled = (await spell?.(told.slice(0, WHOLE_LINES).map(({ line }) => line))) ?? [];
+  const written = told.map((line, place) => ({ ...line, customary: spelled[place] ?? line.customary }));
+  return { ...written[0], nodes: found.nodes, lines: written };
 }
 
 /**
- * @param {SiteGame} game
+ * @param {LocalGame} game
  * @param {import("../engine/types.js").State} state
  * @param {Line} found
  * @param {boolean} isWhole
@@ -98,14 +99,14 @@ export async function toldLine(game, state, { line, score, depth }, isWhole) {
   };
 }
 
-/** @param {SiteGame} game @param {number} score */
+/** @param {LocalGame} game @param {number} score */
 function winIn(game, score) {
   const facts = game.description.alpha_beta;
   if (!facts || Math.abs(score) < facts.sure_win) return null;
   return Math.sign(score) * (facts.win - Math.abs(score));
 }
 
-/** In per cent. @param {SiteGame} game @param {number} score */
+/** In per cent. @param {LocalGame} game @param {number} score */
 function chanceOf(game, score) {
   if (winIn(game, score) !== null) return score > 0 ? 100 : 0;
   const away = Math.max(-FURTHEST, Math.min(score / game.description.chance_scale, FURTHEST));
@@ -113,43 +114,48 @@ function chanceOf(game, score) {
 }
 
 /**
- * One move of a game that is looked at again.
- * @param {SiteGame} game
+ * One move of a game that is looked at again, as players/review.py does.
+ * @param {LocalGame} game
  * @param {Place[]} match the positions up to the one in which it was made
  * @param {import("../engine/types.js").ToldMove} move
- * @param {Place} after
  * @param {number} ply
  * @param {number} time
+ * @param {Spell} [spell]
  * @returns {Promise<Judged>}
  */
-export async function judged(game, match, move, after, ply, time) {
+export async function judged(game, match, move, ply, time, spell) {
   const place = match[match.length - 1];
   const { turn } = await game.view(place);
-  const nothing = { ply, seat: turn ?? 0, fault: null, sign: "", chance_before: null, chance_after: null, loss: 0, best_line: [], customary_line: [], sentence: "" };
-  const truth = await truthOf(game, place);
-  if (truth) return { ...nothing, ...solvedFault(truth, move) };
-  if (game.isPuzzle) return nothing;
-  const best = await analysisOf(game, match, { time });
-  const then = await game.view(after, match);
-  const next = then.outcome ? null : await analysisOf(game, [...match, after], { time });
-  const share = then.outcome ? (then.outcome.winners.length === 1 ? (then.outcome.winners[0] === turn ? 100 : 0) : 50) : 50;
-  const reached = next ? (then.turn === turn ? next.win_chance : 100 - next.win_chance) : share;
-  const isBest = best.move === move.text;
-  const loss = isBest ? 0 : Math.max(0, best.win_chance - reached);
-  const fault = FAULTS.find(([, least]) => loss >= least);
-  const words = fault ? `Better was ${best.customary?.[0] ?? best.move} (${best.score_text}).` : "";
-  return { ...nothing, chance_before: best.win_chance, chance_after: reached, loss, fault: fault?.[0] ?? null, sign: fault?.[2] ?? "", best_line: best.line, customary_line: best.customary ?? best.line, sentence: words };
+  const known = solvedLosses(await truthOf(game, place), move);
+  const losses = known ?? (game.isPuzzle ? null : await searchedLosses(game, match, move, time, spell));
+  const nothing = { ply, seat: turn ?? 0, fault: null, sign: "", loss: 0, sentence: "" };
+  if (!losses) return { ...nothing, chance_before: null, chance_after: null, best_line: [], customary_line: [] };
+  const { words, bestWords, isLate, ...told } = losses;
+  const loss = Math.max(0, told.chance_before - told.chance_after);
+  const worst = Object.entries(game.measures.least_loss).find(([, least]) => loss >= least);
+  const fault = /** @type {import("../types.js").Fault|null} */ (worst?.[0] ?? (isLate ? "detour" : null));
+  if (!fault) return { ...nothing, ...told, loss };
+  const sentence = `${fault === "inaccuracy" ? "An" : "A"} ${fault}: ${words}; best was ${told.customary_line[0]}, ${bestWords}.`;
+  return { ...nothing, ...told, loss, fault, sign: SIGNS[fault], sentence };
 }
 
-/** @param {Truth} truth @param {{text: string}} move @returns {Partial<Judged>} */
-function solvedFault({ moves }, { text }) {
-  const made = moves.find((each) => each.text === text);
-  const best = moves.find(({ is_best }) => is_best);
-  if (!made?.worth || !best || made.is_best) return {};
-  const chances = /** @type {Record<string, number>} */ ({ win: 100, draw: 50, lose: 0, unsolvable: 0 });
-  const loss = chances[best.worth ?? "draw"] - chances[made.worth];
-  const better = `Better was ${best.text} (${best.worth}${best.ends_in === null ? "" : ` in ${best.ends_in}`}).`;
-  const whole = { chance_before: chances[best.worth ?? "draw"], chance_after: chances[made.worth], loss, best_line: [best.text], customary_line: [best.text] };
-  if (loss > 0) return { ...whole, fault: "blunder", sign: "??", sentence: better };
-  return made.behind ? { ...whole, fault: "detour", sign: "~", sentence: better } : {};
+/** @param {LocalGame} game @param {Place[]} match @param {import("../engine/types.js").ToldMove} move @param {number} time @param {Spell} [spell] */
+async function searchedLosses(game, match, move, time, spell) {
+  const best = await analysisOf(game, match, { time }, spell);
+  const own = best.move === move.text ? best : await analysisOf(game, match, { time, only: [move.code] });
+  const words = (/** @type {import("../types.js").Line} */ { score_text, win_chance }) => `${score_text}, ${Math.round(win_chance)} %`;
+  const lines = { best_line: best.line, customary_line: best.customary ?? best.line };
+  return { chance_before: best.win_chance, chance_after: own.win_chance, ...lines, words: words(own), bestWords: words(best), isLate: false };
+}
+
+/** Null where nobody knows. @param {Truth|null} truth @param {{text: string}} move */
+function solvedLosses(truth, { text }) {
+  const made = truth?.moves.find((each) => each.text === text);
+  const best = truth?.moves.find(({ is_best }) => is_best) ?? made;
+  if (!made?.worth || !best?.worth) return null;
+  const words = (/** @type {import("../types.js").ToldMove} */ { worth, ends_in }) => `${NOUNS[worth ?? ""]}${ends_in === null ? "" : ` in ${ends_in}`}`;
+  const isLate = made.worth === "win" && best.worth === "win" && Boolean(made.behind);
+  const late = made.worth === "win" && made.behind ? `, ${made.behind} later` : "";
+  const lines = { best_line: [best.text], customary_line: [best.text] };
+  return { chance_before: CHANCES[best.worth], chance_after: CHANCES[made.worth], ...lines, words: words(made) + late, bestWords: words(best), isLate };
 }

@@ -1,7 +1,5 @@
-/** A game of the site: its rules in a worker, its positions as texts, and what the page shows of them. */
+/** A game in this page: its rules in a worker, its positions as texts, and what the page shows of them. */
 
-import { GameClient } from "../engine/client.js";
-import { catalogue, fileAddress, fileOf } from "./files.js";
 import { Refusal } from "./refusal.js";
 import { following, refusal } from "./refusals.js";
 
@@ -14,34 +12,25 @@ import { following, refusal } from "./refusals.js";
  * A position: the words of its state and, where only the rules know what stands where, which sticker is on each node.
  * @typedef {{state: State, stickers: number[]|null}} Place
  * @typedef {Omit<View, "moves"> & {moves: ToldMove[]}} ToldView
+ *
+ * What is the same for all games: how strong players are, what a fault costs, how far starts are from the end.
+ * @typedef {object} Measures
+ * @property {Record<string, {nodes: number|null, time: number|null, carelessness: number}>} levels of the AI
+ * @property {number} usual_level
+ * @property {number} positions_of_a_round about so many are looked at in one round of tree search
+ * @property {Record<string, number>} least_loss of the chance to win, by fault, the worst first
+ * @property {Record<string, number>} difficulties shares of the longest way to the end
  */
 
 const WORDS = /^[0-9a-f]+(\.[0-9a-f]+)*(~[0-9,]+)?$/;
 const KEPT_VIEWS = 200;
-/** @type {Map<string, Promise<SiteGame>>} */
-const loaded = new Map();
 
-/** The game with this name. @param {string} name */
-export async function gameNamed(name) {
-  const file = await fileOf(name);
-  const asked = loaded.get(file) ?? SiteGame.load(file);
-  loaded.set(file, asked);
-  asked.catch(() => loaded.delete(file));
-  return asked;
-}
-
-export class SiteGame {
-  /** @param {string} file */
-  static async load(file) {
-    const [client, { players }] = await Promise.all([GameClient.load(fileAddress(`games/${file}`)), catalogue()]);
-    return new SiteGame(client, players[file]);
-  }
-
-  /** @param {GameClient} client @param {{name: string, form: string, summary: string}[]} players */
-  constructor(client, players) {
+export class LocalGame {
+  /** @param {import("../engine/client.js").GameClient} client @param {Measures} measures */
+  constructor(client, measures) {
     this.rules = client; // answers at once
     this.thinker = client.another(); // while this one may be busy
-    this._players = players;
+    this.measures = measures;
     this._views = /** @type {Map<string, Promise<ToldView>>} */ (new Map());
   }
 
@@ -52,11 +41,6 @@ export class SiteGame {
   /** @returns {any} */
   get about() {
     return this.description.about;
-  }
-
-  /** What the page asks a server for. */
-  get facts() {
-    return { ...this.about, players: this._players, start: this.write(this.start) };
   }
 
   get seats() {

@@ -1,11 +1,9 @@
 /** Players by their names, as players/named.py has them: which of them thinks how, and what it chooses. */
 
-import { catalogue } from "./files.js";
 import { Refusal } from "./refusal.js";
 
-/** @typedef {import("./files.js").Catalogue} Catalogue */
 /** @typedef {import("./game.js").Place} Place */
-/** @typedef {import("./game.js").SiteGame} SiteGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("../engine/types.js").Analysis} Analysis */
 /** @typedef {import("../engine/types.js").Limits} Limits */
 /** @typedef {{call: "search"|"treeSearch"|null, limits: Limits, carelessness: number}} Way ``call`` is null for any move */
@@ -17,7 +15,7 @@ const USUAL_LIMITS = { time: 1 };
  * How a player with this name thinks about a game.
  * @param {string} name
  * @param {import("../engine/types.js").Description} description
- * @param {Pick<Catalogue, "levels"|"usual_level"|"positions_of_a_round">} facts
+ * @param {import("./game.js").Measures} facts
  * @returns {Way}
  */
 export function wayOf(name, description, facts) {
@@ -45,19 +43,19 @@ function limitsIn(name, text) {
 
 /** @param {string} name */
 function unknown(name) {
-  return new Refusal({ code: "invalid-parameter", detail: `There is no player “${name}” on this site.` });
+  return new Refusal({ code: "invalid-parameter", detail: `There is no player “${name}” in this page.` });
 }
 
 /**
  * The code of the move that a player chooses.
- * @param {SiteGame} game
+ * @param {LocalGame} game
  * @param {Place[]} match its positions
  * @param {bigint[]} codes of the legal moves
  * @param {{name: string, seed: number, report: (analysis: Analysis) => void}} player
  * @returns {Promise<bigint>}
  */
 export async function chosen(game, match, codes, { name, seed, report }) {
-  const { call, limits, carelessness } = wayOf(name, game.description, await catalogue());
+  const { call, limits, carelessness } = wayOf(name, game.description, game.measures);
   const any = codes[Math.floor(Math.random() * codes.length)];
   if (call === null || codes.length === 1 || Math.random() < carelessness) return any;
   const states = match.map(({ state }) => state);
