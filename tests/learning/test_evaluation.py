@@ -10,6 +10,7 @@ import pytest
 
 import ludograph
 from ludograph.engine.algorithms.alpha_beta import estimate_of
+from ludograph.engine.declared.symmetries import kind_symmetries_of
 from ludograph.engine.kernel import plain_namespace
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.learned import SHARE_BITS
@@ -17,7 +18,7 @@ from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import EVEN
 from ludograph.learning.blocks import chosen_blocks
 from ludograph.learning.sides import OWN, lesson_of, practised
-from ludograph.learning.tables import Seen, Shape, Shared, Tables, counts_of, entries_of, shape_for
+from ludograph.learning.tables import WAYS, Seen, Shape, Shared, Tables, counts_of, entries_of, shape_for
 from ludograph.learning.weights import Weights
 
 #: One kind for each side, several, hands, boards of two words, of no symmetry that exchanges the sides.
@@ -54,7 +55,7 @@ def test_contents_are_what_the_rules_say(name: str) -> None:
 def test_a_kernel_adds_up_what_the_tables_have(name: str) -> None:
     game, seen, states = studied(name)
     contents, hands = seen.contents(states), seen.hands(states)
-    given = random_tables(seen, shape_for(seen, contents, hands))
+    given = random_tables(seen, shape_for(seen, contents, hands, WAYS[1]))
     weights = Weights.from_bytes(Weights(given, {}).to_bytes(game), game)
     tables, shape = weights.tables, weights.tables.shape
     kernel = weights.kernel(game)
@@ -75,7 +76,7 @@ def test_a_kernel_adds_up_what_the_tables_have(name: str) -> None:
 def test_images_under_symmetries_are_worth_the_same(name: str) -> None:
     game, seen, states = studied(name)
     contents, hands = seen.contents(states), seen.hands(states)
-    tables = random_tables(seen, shape_for(seen, contents, hands))
+    tables = random_tables(seen, shape_for(seen, contents, hands, WAYS[1]))
     plain = plain_namespace(Weights(tables, {}).kernel(game))
     for words in states[::50].tolist():
         state = game.declaration.state_of(words)
@@ -88,7 +89,7 @@ def test_images_under_symmetries_are_worth_the_same(name: str) -> None:
 def test_blocks_see_every_node_and_neighbours_together_and_are_carried_to_blocks(name: str) -> None:
     game, seen, _ = studied(name)
     motions = [motion.nodes for motion in seen.motions]
-    blocks = chosen_blocks(game.board, 5, 2 * len(game.board) // 5, motions)
+    blocks = chosen_blocks(game.board, 5, 2 * len(game.board) // 5, motions, has_lines=True)
     assert {node for block in blocks for node in block} == set(range(len(game.board)))
     assert max(map(len, blocks)) <= 5
     assert len(set(blocks)) == len(blocks)
@@ -101,6 +102,19 @@ def test_blocks_see_every_node_and_neighbours_together_and_are_carried_to_blocks
 
 def test_lines_are_blocks_too() -> None:
     game = ludograph.game("tic-tac-toe")
-    blocks = chosen_blocks(game.board, 3, 20, [range(9)])
+    blocks = chosen_blocks(game.board, 3, 20, [range(9)], has_lines=True)
     rows = {(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)}
     assert rows <= set(blocks)
+
+
+def test_kinds_that_beat_each_other_in_a_circle_are_alike() -> None:
+    """Trimok's sizes can be turned, not exchanged; who is worth what is then the same for all three."""
+    game, seen, states = studied("trimok")
+    assert set(kind_symmetries_of(game)) == {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
+    assert len(seen.motions) == 3 * len(game.symmetries)
+    tables = random_tables(seen, shape_for(seen, seen.contents(states), seen.hands(states), WAYS[0]))
+    plain = plain_namespace(Weights(tables, {}).kernel(game))
+    for words in states[::50].tolist():
+        state = game.declaration.state_of(words)
+        turned = state._replace(ones=state.threes, twos=state.ones, threes=state.twos)
+        assert abs(plain.evaluate(turned) - plain.evaluate(state)) <= 1

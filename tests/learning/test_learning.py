@@ -20,7 +20,7 @@ from ludograph.errors import FileRefused, InvalidParameter
 from ludograph.learning import fitting, teaching
 from ludograph.learning.fitting import Lesson, learned_tables
 from ludograph.learning.sides import OWN, duelled, lesson_of, practised
-from ludograph.learning.tables import Seen
+from ludograph.learning.tables import WAYS, Seen
 from ludograph.learning.teaching import Teaching, check_teachable
 from ludograph.learning.weights import (
     AGAINST_TREES,
@@ -53,8 +53,8 @@ def game_of(name: str) -> KernelGame:
 @pytest.fixture(scope="module")
 def learned() -> Weights:
     game = game_of(SMALL)
-    lesson = lesson_of(practised(game.id, OWN, (60, 2, 1500), 1))
-    return Weights(learned_tables(Seen(game), lesson, 200)[0], {"seed": 1})
+    lesson = lesson_of(practised(game.id, OWN, (60, 2, 6000), 1))
+    return Weights(learned_tables(Seen(game), lesson, 200, WAYS[-1])[0], {"seed": 1})
 
 
 # -- self-play -----------------------------------------------------------------------------------------------
@@ -108,9 +108,9 @@ def test_what_decides_games_is_found() -> None:
     wins = np.where(owner == 1, 0.9, np.where(owner == 2, 0.1, 0.5))
     points = np.where(chance.random(len(rows)) < wins, 2, 0)
     lesson = Lesson(rows.states, np.zeros(len(rows), np.int64), rows.seats, points, np.arange(len(rows)))
-    tables, loss = learned_tables(seen, lesson, 200)
+    tables, loss = learned_tables(seen, lesson, 200, WAYS[0])
     plain = Weights(tables, {}).kernel(game)
-    assert loss < 0.2
+    assert loss < 0.45  # nine of ten: 0.33 at best
     from ludograph.engine.kernel import plain_namespace
 
     evaluate = plain_namespace(plain).evaluate
@@ -209,7 +209,7 @@ def taught(folder: Path, rounds: int, crew: Crew | None = None) -> Teaching:
 @pytest.fixture
 def _short_duels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few games with few nodes, at equal nodes: speeds differ from run to run. And few steps."""
-    monkeypatch.setattr(fitting, "STEPS", 60)
+    monkeypatch.setattr(fitting, "STEPS", 1)
     monkeypatch.setattr(teaching, "DUEL_NODES", 100)
     monkeypatch.setattr(teaching, "MOST_PAIRS", 20)
     monkeypatch.setattr("ludograph.learning.sides.Side.speed", lambda side, states: 1.0)

@@ -183,7 +183,7 @@ def test_who_thinks_where_nothing_tells_who_is_ahead(game: str, kind: type[Think
 
 
 def test_a_level_of_tree_search_is_a_tenth_in_rounds() -> None:
-    game = ludograph.game("connect-four")
+    game = ludograph.game("connect-four?columns=6")
     player = player_named("ai:4", game)
     assert isinstance(player, ThinkingPlayer)
     assert player.limits == Limits(nodes=120)

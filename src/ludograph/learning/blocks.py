@@ -22,13 +22,15 @@ BEAM = 6
 SHORTEST_LINE = 3
 
 
-def chosen_blocks(board: Board, size: int, most: int, motions: Iterable[Sequence[int]]) -> list[Block]:
+def chosen_blocks(
+    board: Board, size: int, most: int, motions: Iterable[Sequence[int]], *, has_lines: bool
+) -> list[Block]:
     """About so many blocks of at most this size, with all their images; and as many more as it takes to see every
-    node."""
+    node. Rows are among them, and count, only where lines are wanted."""
     size = min(size, len(board))
-    worth = _worth(board)
-    carried = list(motions)
-    candidates = {*_compact(board, size, worth), *_lines(board, size)}
+    worth = _worth(board, WORTH_IN_LINE if has_lines else 0.0)
+    carried = list(dict.fromkeys(map(tuple, motions)))
+    candidates = {*_compact(board, size, worth), *(_lines(board, size) if has_lines else ())}
     orbits = sorted({_orbit(block, carried) for block in candidates}, key=sorted)
     seen = dict.fromkeys(worth, 0)
     nodes_left, found = set(range(len(board))), list[Block]()
@@ -54,7 +56,7 @@ def _orbit(block: Block, motions: Iterable[Sequence[int]]) -> frozenset[Block]:
     return frozenset(tuple(sorted(motion[node] for node in block)) for motion in motions)
 
 
-def _worth(board: Board) -> dict[tuple[int, int], float]:
+def _worth(board: Board, in_line: float) -> dict[tuple[int, int], float]:
     """What it is worth to see a pair of nodes together, where it is worth anything."""
     found = dict[tuple[int, int], float]()
     for start in range(len(board)):
@@ -66,7 +68,7 @@ def _worth(board: Board) -> dict[tuple[int, int], float]:
         for ray in (*board.rays(start), *board.diagonal_rays(start)):
             for other in ray[:FURTHEST_IN_LINE]:
                 pair = min(start, other), max(start, other)
-                found[pair] = found.get(pair, 0.0) + WORTH_IN_LINE / 2  # each end sees the other
+                found[pair] = found.get(pair, 0.0) + in_line / 2  # each end sees the other
     return found
 
 

@@ -6,21 +6,21 @@ left, so that a rare entry is drawn towards what is known of its parts. At the e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludograph.learning.tables import Seen, Shape, Shared, Tables, counts_of, entries_of, shape_for
+from ludograph.learning.tables import Seen, Shape, Shared, Tables, Way, counts_of, entries_of, shape_for
 
-#: Steps of the optimiser, whatever the number of positions: with fewer the tables are merely unfinished; stages with
-#: few weights need fewer. And the positions of a step.
-STEPS, STEPS_FOR_FEW, BATCH = 600, 200, 4096
-RATE, RATE_OF_FEW = 0.003, 0.015
-#: Weights are drawn to 0, those of stages with many of them.
-PULL = 2e-6
-#: One game in so many is held out, to see when to stop, which is looked at after so many steps.
-HELD_OUT, STEPS_BETWEEN_LOOKS = 20, 50
-#: How much of what is to be foretold is the result; the rest is what the search thought.
-RESULT_SHARE = 0.5
+#: Newton's steps of a stage, each solved by so many steps of conjugate gradients.
+STEPS, INNER_STEPS = 3, 12
+#: How strongly weights are drawn to 0, in positions: what was seen less often hardly counts. Stages with few weights
+#: are drawn little; for blocks it is tried which of these foretells best the games that are held out.
+PULL_OF_FEW, PULLS = 3.0, (100.0, 30.0, 10.0)
+#: One game in so many is held out.
+HELD_OUT = 10
+#: How much of what is to be foretold is the result; the rest is what the search thought, which chance has less part in.
+RESULT_SHARE = 0.25
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ class Lesson:
         return cls(states, scores, seats, points, np.concatenate(numbers))
 
 
-def learned_tables(seen: Seen, lesson: Lesson, scale: int) -> tuple[Tables, float]:
+def learned_tables(seen: Seen, lesson: Lesson, scale: int, way: Way) -> tuple[Tables, float]:
     """The tables that foretell best, whose scores are logits times the scale, and how well: the mean loss on games that
     were held out, less that of the target itself."""
     import numpy as np
 
     contents, hands = seen.contents(lesson.states), seen.hands(lesson.states)
-    shape = shape_for(seen, contents, hands)
+    shape = shape_for(seen, contents, hands, way)
     shared = Shared(seen, shape)
     ahead = np.where(lesson.seats == 0, lesson.scores, -lesson.scores).astype(np.float64)
     target = _target(ahead, lesson.points / 2)
@@ -71,18 +71,10 @@ def learned_tables(seen: Seen, lesson: Lesson, scale: int) -> tuple[Tables, floa
     )
     singles = Shape(shape.base, tuple((node,) for node in range(seen.nodes)), shape.caps, shape.hand_caps, shape.full)
     shared_singles = Shared(seen, singles)
-    by_node = fit.stage(
-        entries_of(singles, contents), shared_singles.same, shared_singles.sign, STEPS_FOR_FEW, RATE_OF_FEW
-    )
-    by_counts = fit.stage(
-        counts_of(shape, contents, hands)[:, None],
-        shared.same_counts,
-        shared.sign_counts,
-        STEPS_FOR_FEW,
-        RATE_OF_FEW,
-        PULL,
-    )
-    by_blocks = fit.stage(entries_of(shape, contents), shared.same, shared.sign, STEPS, RATE, PULL)
+    by_node = fit.stage(entries_of(singles, contents), shared_singles.same, shared_singles.sign)
+    counts = counts_of(shape, contents, hands)[:, None]
+    by_counts = fit.stage(counts, shared.same_counts, shared.sign_counts)
+    by_blocks = fit.stage(entries_of(shape, contents), shared.same, shared.sign, PULLS)
     blocks = by_blocks + _folded(shape, by_node.reshape(seen.nodes, shape.base, 2))
     entropy = float(_loss(target[fit.is_held], target[fit.is_held]))
     return Tables(shape, blocks * scale, by_counts * scale, fit.tempo * scale), fit.loss - entropy
@@ -104,13 +96,14 @@ def _folded(shape: Shape, by_node: Any) -> Any:
 
 
 def _target(ahead: Any, points: Any) -> Any:
-    """What is to be foretold: half the result, half what the search thought, made a chance."""
+    """What is to be foretold: the result, and for the most part what the search thought, made a chance."""
     import numpy as np
 
     scales = np.geomspace(20, 2000, 60)
     losses = [_loss(_chance(ahead / scale), points) for scale in scales]
     best = scales[int(np.argmin(losses))]
-    return (RESULT_SHARE * points + (1 - RESULT_SHARE) * _chance(ahead / best)).astype(np.float32)
+    share = np.where(ahead == 0, 1.0, RESULT_SHARE)  # a search that knows nothing yet tells nothing
+    return (share * points + (1 - share) * _chance(ahead / best)).astype(np.float32)
 
 
 def _chance(logits: Any) -> Any:
@@ -134,62 +127,91 @@ class _Fit:
         self.share, self.turn, self.target, self.is_held = share, turn, target, is_held
         self.known = np.zeros(len(target), np.float32)
         self.tempo = 0.0
-        self.loss = 0.0
-        self._chance = np.random.default_rng(1)
+        self.loss = float(_loss(0.5, target[is_held]))
 
-    def stage(self, entries: Any, same: Any, sign: Any, steps: int, rate: float, pull: float = 0.0) -> Any:
-        """Fit the weights of one kind of entries to what is left; returns those of all entries."""
+    def stage(self, entries: Any, same: Any, sign: Any, pulls: Sequence[float] = (PULL_OF_FEW,)) -> Any:
+        """Fit the weights of one kind of entries to what is left; returns those of all entries. What foretells the
+        games that are held out no better than before is left out."""
         import numpy as np
 
         known, places = np.unique(same[entries], return_inverse=True)
-        places = places.reshape(entries.shape).astype(np.int32)
-        signs = sign[entries].astype(np.float32)
-        weights = self._fitted(places, signs, len(known), steps, rate, pull)
-        self.known = self._foretold(slice(None), places, signs, weights) + self.turn * np.float32(weights[-1, 0])
-        self.tempo += float(weights[-1, 0])
+        seen = _Entries(places.reshape(entries.shape), sign[entries], self.share, self.turn, len(known))
+        training, weights = ~self.is_held, np.zeros((len(known) + 1, 2), np.float32)
+        kept = weights
+        for pull in pulls:
+            weights = self._fitted(seen.of(training), training, weights, pull)
+            logits = self.known + seen.foretold(weights)
+            loss = float(_loss(_chance(logits[self.is_held]), self.target[self.is_held]))
+            if loss >= self.loss:
+                break
+            self.loss, kept = loss, weights
+        self.known = self.known + seen.foretold(kept)
+        self.tempo += float(kept[-1, 0])
         at = np.minimum(np.searchsorted(known, same), len(known) - 1)
-        is_known = known[at] == same
-        return weights[:-1][at] * (sign * is_known)[:, None].astype(np.float32)
+        return kept[:-1][at] * (sign * (known[at] == same))[:, None].astype(np.float32)
 
-    def _foretold(self, rows: Any, places: Any, signs: Any, weights: Any) -> Any:
-        """The logits that weights make of positions, without the turn's."""
-        share, where, sign = self.share[rows], places[rows], signs[rows]
-        first = (weights[:, 0][where] * sign).sum(1)
-        last = (weights[:, 1][where] * sign).sum(1)
-        return self.known[rows] + first * share + last * (1 - share)
+    def _fitted(self, seen: _Entries, rows: Any, weights: Any, pull: float) -> Any:
+        """Weights for which the sum of all losses, and half the pull times their squares, is least: Newton's way."""
+        for _ in range(STEPS):
+            chance = _chance(self.known[rows] + seen.foretold(weights))
+            slope = seen.summed(self.target[rows] - chance) - pull * weights
+            weights = weights + _solved(seen, chance * (1 - chance), pull, slope)
+        return weights
 
-    def _fitted(self, places: Any, signs: Any, size: int, steps: int, rate: float, pull: float) -> Any:
-        """By Adam; the last weight is the turn's."""
+
+class _Entries:
+    """The entries of positions, with their signs, as a matrix: a column for each weight, the last one the turn's."""
+
+    def __init__(self, places: Any, signs: Any, share: Any, turn: Any, size: int) -> None:
         import numpy as np
 
-        weights = np.zeros((size + 1, 2), np.float32)
-        first_moment, second_moment = np.zeros_like(weights), np.zeros_like(weights)
-        training, held = np.flatnonzero(~self.is_held), np.flatnonzero(self.is_held)
-        best, kept = np.inf, weights.copy()
-        for step in range(1, steps + 1):
-            rows = training[self._chance.integers(0, len(training), min(BATCH, len(training)))]
-            logits = self._foretold(rows, places, signs, weights) + self.turn[rows] * weights[-1, 0]
-            wrong = (_chance(logits) - self.target[rows]) / len(rows)
-            gradient = self._gradient(rows, wrong, places, signs, size) + np.float32(pull) * weights
-            first_moment += np.float32(0.1) * (gradient - first_moment)
-            second_moment += np.float32(0.001) * (gradient * gradient - second_moment)
-            slower = 1.0 if step < 0.6 * steps else 0.3 if step < 0.85 * steps else 0.1
-            pace = slower * rate * float(np.sqrt(1 - 0.999**step)) / (1 - 0.9**step)
-            weights -= np.float32(pace) * first_moment / (np.sqrt(second_moment) + np.float32(1e-8))
-            if step % STEPS_BETWEEN_LOOKS == 0 and len(held):
-                logits = self._foretold(held, places, signs, weights) + self.turn[held] * weights[-1, 0]
-                loss = float(_loss(_chance(logits), self.target[held]))
-                if loss < best:
-                    best, kept = loss, weights.copy()
-        self.loss = best
-        return kept if len(held) else weights
+        self.places, self.signs = places.astype(np.int32), signs.astype(np.float32)
+        self.share, self.turn, self.size = share, turn, size
 
-    def _gradient(self, rows: Any, wrong: Any, places: Any, signs: Any, size: int) -> Any:
+    def of(self, rows: Any) -> _Entries:
+        return _Entries(self.places[rows], self.signs[rows], self.share[rows], self.turn[rows], self.size)
+
+    def foretold(self, weights: Any) -> Any:
+        """The logits that weights make of the positions."""
+        first, last = ((weights[:, number][self.places] * self.signs).sum(1) for number in range(2))
+        return first * self.share + last * (1 - self.share) + self.turn * weights[-1, 0]
+
+    def summed(self, values: Any) -> Any:
+        """What values of the positions give to each weight."""
         import numpy as np
 
-        share, where, sign = self.share[rows], places[rows].ravel(), signs[rows]
-        found = np.zeros((size + 1, 2), np.float32)
-        for number, part in enumerate((share, 1 - share)):
-            found[:-1, number] = np.bincount(where, ((wrong * part)[:, None] * sign).ravel(), size)
-        found[-1, 0] = (wrong * self.turn[rows]).sum()
+        found, where = np.zeros((self.size + 1, 2), np.float32), self.places.ravel()
+        for number, part in enumerate((self.share, 1 - self.share)):
+            found[:-1, number] = np.bincount(where, ((values * part)[:, None] * self.signs).ravel(), self.size)
+        found[-1, 0] = (values * self.turn).sum()
         return found
+
+    def curvature(self, values: Any) -> Any:
+        """The same of the squares of what is in the matrix."""
+        import numpy as np
+
+        found, where = np.zeros((self.size + 1, 2), np.float32), self.places.ravel()
+        squares = self.signs * self.signs
+        for number, part in enumerate((self.share, 1 - self.share)):
+            found[:-1, number] = np.bincount(where, ((values * part * part)[:, None] * squares).ravel(), self.size)
+        found[-1, 0] = values.sum()
+        return found
+
+
+def _solved(seen: _Entries, doubt: Any, pull: float, slope: Any) -> Any:
+    """The step that leads where the slope is 0, if the curvature stays as it is: by conjugate gradients."""
+    import numpy as np
+
+    scale = 1 / (seen.curvature(doubt) + np.float32(pull))
+    step, left = np.zeros_like(slope), slope
+    way = scale * left
+    length = float((left * way).sum())
+    for _ in range(INNER_STEPS):
+        bent = seen.summed(doubt * seen.foretold(way)) + np.float32(pull) * way
+        far = np.float32(length / max(float((way * bent).sum()), 1e-12))
+        step = step + far * way
+        left = left - far * bent
+        scaled = scale * left
+        before, length = length, float((left * scaled).sum())
+        way = scaled + np.float32(length / max(before, 1e-12)) * way
+    return step

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ludograph.board.tables import WORD_BITS
 from ludograph.engine.bits import WORD
 from ludograph.engine.declared.contents import contents_of, declared_cells
 from ludograph.engine.declared.declaration import Standing
+from ludograph.engine.declared.fields import Kind
+from ludograph.engine.declared.symmetries import kind_symmetries_of
 from ludograph.engine.learned import FINE_BITS, SHARE_BITS, WEIGHT
 from ludograph.engine.rules import EVEN
 from ludograph.learning.blocks import Block, chosen_blocks
@@ -20,8 +22,8 @@ from ludograph.learning.blocks import Block, chosen_blocks
 if TYPE_CHECKING:
     from ludograph.engine.kernel_game import KernelGame
 
-#: A block has at most so many entries, and so many have the counts of pieces.
-MOST_ENTRIES, MOST_COUNTS = 16_000, 20_000
+#: The counts of pieces have at most so many entries.
+MOST_COUNTS = 20_000
 #: How often each node is seen, on average.
 TIMES_SEEN = 2.5
 BYTE = 8
@@ -53,17 +55,30 @@ class Seen:
 
     @cached_property
     def motions(self) -> list[Motion]:
-        """The symmetries of the game, the identity first. Pieces beside the board keep their order by seats."""
+        """The symmetries of the game, the identity first, each with every one of kinds. Pieces beside the board keep
+        their order by seats."""
         contents = tuple(range(self.base))
         exchanged = (0, *(1 + self.standings.index(self._of_other(each)) for each in self.standings))
         hands = tuple(range(len(self.hand_places)))
         half = len(hands) // 2
-        return [
+        by_nodes = [
             Motion(each.nodes, exchanged, (*hands[half:], *hands[:half]), -1)
             if each.exchanges
             else Motion(each.nodes, contents, hands, 1)
             for each in self.game.symmetries
         ]
+        return [
+            each._replace(contents=tuple(others[content] for content in each.contents))
+            for others in map(self._of_kinds, kind_symmetries_of(self.game))
+            for each in by_nodes
+        ]
+
+    def _of_kinds(self, others: Sequence[int]) -> tuple[int, ...]:
+        """What each content becomes when kinds are carried to others."""
+        kinds = [cells.field for cells in self.game.declaration.kinds]
+        carried = {kind: kinds[other] for kind, other in zip(kinds, others, strict=True)}
+        images = (Standing(each.seat, cast(Kind, carried.get(each.kind, each.kind))) for each in self.standings)
+        return (0, *(1 + self.standings.index(each) for each in images))
 
     def _of_other(self, standing: Standing) -> Standing:
         other = standing if standing.seat is None else Standing(1 - standing.seat, standing.kind)
@@ -156,16 +171,28 @@ class Shape:
         return prod(cap + 1 for cap in (*self.caps, *self.hand_caps))
 
 
-def shape_for(seen: Seen, contents: Any, hands: Any) -> Shape:
+class Way(NamedTuple):
+    """A way to choose blocks: whether rows of nodes are among them, and how many entries each may have."""
+
+    has_lines: bool
+    most_entries: int
+
+
+#: Which of them suits a game, only matches tell: what foretells better often plays worse.
+WAYS = (Way(has_lines=False, most_entries=16_000), Way(has_lines=True, most_entries=16_000), Way(False, 300))
+
+
+def shape_for(seen: Seen, contents: Any, hands: Any, way: Way) -> Shape:
     """The tables for a game of which these positions were seen."""
     import numpy as np
 
     size = 1
-    while seen.base ** (size + 1) <= MOST_ENTRIES:
+    while seen.base ** (size + 1) <= way.most_entries:
         size += 1
     size = min(size, seen.nodes)
     most = max(1, round(TIMES_SEEN * seen.nodes / size))
-    blocks = chosen_blocks(seen.game.board, size, most, [motion.nodes for motion in seen.motions])
+    motions = [motion.nodes for motion in seen.motions]
+    blocks = chosen_blocks(seen.game.board, size, most, motions, has_lines=way.has_lines)
     numbers = [int((contents == content).sum(1).max(initial=0)) for content in range(1, seen.base)]
     beside = [int(hands[:, hand].max(initial=0)) for hand in range(hands.shape[1])]
     caps = _alike(seen, [*numbers, *beside])

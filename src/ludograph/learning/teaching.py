@@ -9,10 +9,10 @@ import json
 import math
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean, median, stdev
 from typing import Any
 
 from ludograph.core.files import data_folder, reason_of, write_text, write_whole
@@ -32,7 +32,7 @@ from ludograph.learning.sides import (
     practised,
     side_of,
 )
-from ludograph.learning.tables import Seen
+from ludograph.learning.tables import WAYS, Seen
 from ludograph.learning.weights import Weights, file_of, keep_weights, weights_of
 from ludograph.solver.parts.crew import Crew
 
@@ -42,6 +42,7 @@ POSITIONS, POSITIONS_OF_A_TASK, ROUNDS_KEPT = 40_000, 2_500, 4
 NODES = 300
 #: The nodes of a move in the match that decides, of pairs of games: as many as it takes, up to some.
 DUEL_NODES, LEAST_PAIRS, MOST_PAIRS, PAIRS_AT_ONCE = 2_000, 20, 100, 10
+SPEED_ROUNDS = 3
 CERTAINTY = 1.96
 #: Random moves at the beginning: one in so many of those that a random game has, within bounds.
 OPENING_SHARE, LEAST_OPENING, MOST_OPENING, RANDOM_GAMES = 6, 1, 6, 20
@@ -72,6 +73,8 @@ class Progress:
     seed: int
     seconds: float = 0.0
     elo: float = 0.0
+    #: The way to choose blocks that won the matches of the first round.
+    way: int | None = None
     rounds: list[Round] = field(default_factory=list)
 
 
@@ -123,11 +126,9 @@ class Teaching:
         number = len(self.progress.rounds) + 1
         self.lessons = [*self.lessons, self._practised(number)][-ROUNDS_KEPT:]
         lesson = Lesson.joined([lesson_of(rows) for rows in self.lessons])
-        self.tell("fitting", 0, 1)
-        tables, loss = learned_tables(self.seen, lesson, self.game.chance_scale)
         facts = {"rounds": number, "positions": len(lesson), "seed": self.progress.seed, "nodes": self.nodes}
-        new = Weights(tables, facts)
-        shares = self._duelled(new.to_bytes(self.game), number)
+        new, loss = self._fitted(lesson, facts)
+        shares = self._duelled(new.to_bytes(self.game), self.present, self._seed(number, 10_000))
         share, error = fmean(shares), _error(shares)
         is_taken = share - error > 0.5
         if is_taken:
@@ -143,7 +144,7 @@ class Teaching:
         self._keep(number)
         if is_taken:
             keep_weights(
-                Weights(tables, {**facts, "elo": played.elo, "seconds": round(self.progress.seconds)}), self.game
+                Weights(new.tables, {**facts, "elo": played.elo, "seconds": round(self.progress.seconds)}), self.game
             )
         return played
 
@@ -162,15 +163,34 @@ class Teaching:
             self.tell("playing", len(parts), tasks)
         return np.concatenate(parts)
 
-    def _duelled(self, new: WeightBytes, number: int) -> list[float]:
+    def _fitted(self, lesson: Lesson, facts: Mapping[str, Any]) -> tuple[Weights, float]:
+        """New weights; the first time in all ways, of which the one is kept whose weights win against the others'."""
+        ways = range(len(WAYS)) if self.progress.way is None else [self.progress.way]
+        best: tuple[int, Weights, float] | None = None
+        for number, way in enumerate(ways):
+            self.tell("fitting", number, len(ways))
+            tables, loss = learned_tables(self.seen, lesson, self.game.chance_scale, WAYS[way])
+            other = way, Weights(tables, {**facts, "way": WAYS[way]}), loss
+            if best is None or self._is_better(other[1], best[1], self._seed(0, 20_000 + 1_000 * way)):
+                best = other
+        assert best is not None
+        self.progress.way = best[0]
+        return best[1:]
+
+    def _is_better(self, new: Weights, old: Weights, seed: int) -> bool:
+        return fmean(self._duelled(new.to_bytes(self.game), old.to_bytes(self.game), seed)) > 0.5
+
+    def _duelled(self, new: WeightBytes, old: WeightBytes, seed: int) -> list[float]:
         """The shares of the new weights in pairs of games at equal time, until it is clear who is better."""
         states = self.lessons[-1][:: max(1, len(self.lessons[-1]) // SPEED_POSITIONS), :-EXTRA].tolist()
-        faster = side_of(self.game.id, new).speed(states) / side_of(self.game.id, self.present).speed(states)
+        new_side, old_side = side_of(self.game.id, new), side_of(self.game.id, old)
+        # By turns, as others use the machine, too.
+        faster = median(new_side.speed(states) / old_side.speed(states) for _ in range(SPEED_ROUNDS))
         duel = Duel((max(1, round(DUEL_NODES * faster)), DUEL_NODES), self.opening)
         shares: list[float] = []
         while len(shares) < MOST_PAIRS:
-            seeds = [self._seed(number, 10_000 + len(shares) + pair) for pair in range(PAIRS_AT_ONCE)]
-            arguments = ((self.game.id, new, self.present, duel, seed) for seed in seeds)
+            seeds = range(seed + len(shares), seed + len(shares) + PAIRS_AT_ONCE)
+            arguments = ((self.game.id, new, old, duel, each) for each in seeds)
             for share in self.crew.tasks(duelled, arguments):
                 shares.append(share)
                 self.tell("comparing", len(shares), MOST_PAIRS)

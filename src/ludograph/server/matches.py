@@ -151,7 +151,7 @@ class Matches:
                     raise
 
     async def _played(
-        self, live: LiveMatch, who: Seated | OwnProgram, text: str, ply: int, key: str | None, request: str, now: float
+        self, live: LiveMatch, who: Mover, text: str, ply: int, key: str | None, request: str, now: float
     ) -> Answer:
         """Play a move, unless it is refused; so it is if the match is not as it is known here."""
         seat = _authenticated(live, who)

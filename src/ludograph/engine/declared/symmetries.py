@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludograph.board import symmetries as of_boards
@@ -42,13 +42,18 @@ class Symmetry(NamedTuple):
 
 
 class Carrier:
-    """Carries states by one symmetry. It is asked thousands of times, so it looks the declaration through only once."""
+    """Carries states by one symmetry, and kinds of pieces to others if so told. It is asked thousands of times, so it
+    looks the declaration through only once."""
 
-    def __init__(self, declaration: Declaration, symmetry: Symmetry) -> None:
+    def __init__(self, declaration: Declaration, symmetry: Symmetry, kinds: Sequence[int] = ()) -> None:
         self._declaration = declaration
         bits = [1 << node for node in symmetry.nodes]
         self._tables = [_table(bits[first : first + 8]) for first in range(0, len(bits), 8)]
-        self._sets = [(cells, exchanged(declaration, cells, symmetry)) for cells in declaration.sets.values()]
+        of_kind = {cells: declaration.kinds[other] for cells, other in zip(declaration.kinds, kinds, strict=False)}
+        self._sets = [
+            (cells, of_kind.get(cells) or exchanged(declaration, cells, symmetry))
+            for cells in declaration.sets.values()
+        ]
         places = {name: place for place, name in enumerate(declaration.fields)}
         self._hands = [
             (places[name], places[_counterpart(declaration, name, hand) if symmetry.exchanges else name])
@@ -159,6 +164,22 @@ def symmetries_of(game: KernelGame) -> tuple[Symmetry, ...]:
         else:
             refused.add(each)
     return tuple(each for each in candidates if each in kept)
+
+
+def kind_symmetries_of(game: KernelGame) -> tuple[tuple[int, ...], ...]:
+    """Which kind each of the kinds may be carried to so that the rules are kept on samples, nodes and seats staying as
+    they are; the identity first. In a circle in which each kind beats the next one there are such symmetries."""
+    declaration = game.declaration
+    nothing = tuple(range(len(declaration.kinds)))
+    if len(nothing) < 2 or declaration.hands or not declaration.says_all:
+        return (nothing,)
+    known = seen(game, sample_states(game))
+    stays = Symmetry(tuple(range(len(game.board))), exchanges=False)
+    return tuple(
+        each
+        for each in permutations(nothing)
+        if each == nothing or all(_keeps(game, stays, Carrier(declaration, stays, each), one) for one in known)
+    )
 
 
 def _group_with(kept: set[Symmetry], new: Symmetry) -> set[Symmetry]:
