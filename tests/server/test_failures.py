@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,7 @@ async def test_writers_share_a_commit_and_nothing_else(quick_folder: Path) -> No
 
 
 async def test_a_database_that_is_away_is_said_to_be(quick_folder: Path) -> None:
+    before = set(threading.enumerate())
     database = Database(f"sqlite:///{quick_folder / 'nowhere' / 'x.sqlite3'}")
     with pytest.raises(Unavailable):
         async with database.reading():
@@ -118,6 +120,8 @@ async def test_a_database_that_is_away_is_said_to_be(quick_folder: Path) -> None
         async with database.writing():
             pass
     await database.close()
+    left = {thread for thread in threading.enumerate() if "connection_worker" in thread.name} - before
+    assert not left, "a thread that outlives the loop would complain"
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,13 @@ synchronous FULL).
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import aiosqlite
 import structlog
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
@@ -229,7 +231,17 @@ def _make_private(file: Path) -> None:
 
 
 def _sqlite_engine(url: URL, connections: int, begin: str) -> AsyncEngine:
-    engine = create_async_engine(url, pool_size=connections, max_overflow=0, connect_args={"timeout": BUSY_SECONDS})
+    async def connected() -> aiosqlite.Connection:
+        """A connection. If it can't be made its thread ends later, and would tell a loop of it that may be closed."""
+        connection = aiosqlite.connect(url.database or "", timeout=BUSY_SECONDS)
+        connection._thread.daemon = True
+        try:
+            return await connection
+        except sqlite3.Error:
+            await asyncio.to_thread(connection._thread.join)
+            raise
+
+    engine = create_async_engine(url, pool_size=connections, max_overflow=0, async_creator=connected)
     _set_up(engine.sync_engine, begin)
     return engine
 
