@@ -17,10 +17,11 @@ from typing import Any
 
 from ludograph.core.files import data_folder, reason_of, write_text, write_whole
 from ludograph.core.game import Game
-from ludograph.engine.algorithms.self_play import EXTRA
+from ludograph.engine.algorithms.self_play import EXTRA, ONE_IN
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import FileRefused, InvalidParameter
 from ludograph.learning.fitting import Lesson, learned_tables
+from ludograph.learning.networks import LATER, Network, learned_network
 from ludograph.learning.sides import (
     OWN,
     SPEED_POSITIONS,
@@ -32,7 +33,7 @@ from ludograph.learning.sides import (
     practised,
     side_of,
 )
-from ludograph.learning.tables import Seen
+from ludograph.learning.tables import Seen, Tables
 from ludograph.learning.weights import Weights, file_of, keep_weights, weights_of
 from ludograph.solver.parts.crew import Crew
 
@@ -40,12 +41,13 @@ VERSION = 1
 #: Positions of a round, of which each task of a worker finds some; those of the last rounds are learned from together.
 POSITIONS, POSITIONS_OF_A_TASK, ROUNDS_KEPT = 40_000, 2_500, 4
 NODES = 300
+#: With more contents than this there are no tables, but a network, which takes more positions.
+MOST_CONTENTS, POSITIONS_OF_NETWORKS = 8, 100_000
 #: The nodes of a move in the match that decides, of pairs of games: as many as it takes, up to some.
 DUEL_NODES, LEAST_PAIRS, MOST_PAIRS, PAIRS_AT_ONCE = 2_000, 20, 100, 10
 CERTAINTY = 1.96
 #: Random moves at the beginning: one in so many of those that a random game has, within bounds.
 OPENING_SHARE, LEAST_OPENING, MOST_OPENING, RANDOM_GAMES = 6, 1, 6, 20
-MOST_CONTENTS = 8
 STATE, PRESENT, LESSON = "state.json", "present.weights", "lesson-{}.npy"
 
 
@@ -85,11 +87,6 @@ def check_teachable(game: Game) -> KernelGame:
         raise InvalidParameter(f"{game.id} can't be learned: it has to be a game for two that is written as a kernel.")
     if not game.declaration.pieces or not game.declaration.says_all:
         raise InvalidParameter(f"{game.id} can't be learned: its state does not declare which pieces stand where.")
-    if len(game.contents) > MOST_CONTENTS:
-        raise InvalidParameter(
-            f"{game.id} can't be learned: it has {len(game.contents)} kinds of pieces, and tables are for "
-            f"{MOST_CONTENTS} at most."
-        )
     return game
 
 
@@ -103,7 +100,8 @@ class Teaching:
         self.game = check_teachable(game)
         self.crew = crew
         self.nodes = nodes or NODES
-        self.positions = positions or POSITIONS
+        self.has_network = len(self.game.contents) > MOST_CONTENTS
+        self.positions = positions or (POSITIONS_OF_NETWORKS if self.has_network else POSITIONS)
         self.tell: Tell = lambda what, done, total: None
         self.folder = folder or data_folder() / "learning" / file_of(game).stem
         self.seen = Seen(self.game)
@@ -124,7 +122,7 @@ class Teaching:
         self.lessons = [*self.lessons, self._practised(number)][-ROUNDS_KEPT:]
         lesson = Lesson.joined([lesson_of(rows) for rows in self.lessons])
         self.tell("fitting", 0, 1)
-        tables, loss = learned_tables(self.seen, lesson, self.game.chance_scale)
+        tables, loss = self._learned(lesson)
         facts = {"rounds": number, "positions": len(lesson), "seed": self.progress.seed, "nodes": self.nodes}
         new = Weights(tables, facts)
         shares = self._duelled(new.to_bytes(self.game), number)
@@ -146,6 +144,12 @@ class Teaching:
                 Weights(tables, {**facts, "elo": played.elo, "seconds": round(self.progress.seconds)}), self.game
             )
         return played
+
+    def _learned(self, lesson: Lesson) -> tuple[Tables | Network, float]:
+        """Tables or a network, and how well they foretell."""
+        if self.has_network:
+            return learned_network(self.seen, lesson, LATER**ONE_IN)
+        return learned_tables(self.seen, lesson, self.game.chance_scale)
 
     def _practised(self, number: int) -> Any:
         """Positions that the present player meets when it plays against itself."""
