@@ -35,7 +35,7 @@ MOST_OF_A_PIECE = (1 << 15) - 1
 #: How far the weights of units are from each other at the beginning, and how much a unit says in the logit.
 SPREAD, LOUDNESS = 0.1, 0.15
 #: The positions of a step of the optimiser, how often each of all is looked at, and how many steps there are at least.
-BATCH, PASSES, LEAST_STEPS = 8192, 3, 600
+BATCH, PASSES, LEAST_STEPS = 4096, 3, 300
 #: How far weights go in a step, and how strongly they are drawn to 0.
 RATE, RATE_OF_PIECES, PULL = 0.002, 0.005, 1.0
 #: What is to be foretold is what the search thinks of a position, and of those that follow in its game, each so much
