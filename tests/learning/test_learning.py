@@ -257,7 +257,6 @@ def test_who_knows_more_wins(learned: Weights) -> None:
     [
         ("hanoi", "it has to be a game for two"),
         ("kalah", "its state does not declare which pieces stand where"),
-        ("nchess", "it has 12 kinds of pieces, and tables are for 8 at most"),
     ],
 )
 def test_what_cannot_be_learned_is_refused(name: str, why: str, run) -> None:

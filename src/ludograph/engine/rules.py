@@ -53,6 +53,8 @@ class Rules:
     # For search, all optional:
     #: How good the state is for the side to move: EVEN, and a hundred more for each piece (or so) that it is ahead.
     evaluate: Callable[[State], int]
+    #: What ``evaluate`` was before a network was learned that adds to it, see engine.network.
+    own_evaluate: Callable[[State], int]
     #: The same for any seat, in games for more than two: how far it is ahead of the best of the others.
     evaluate_for: Callable[[State, int], int]
     #: Whether the game is over by what stands on the board, as far as that is known without listing moves.
@@ -205,6 +207,11 @@ def evaluate(s: State) -> int:
     return EVEN
 
 
+def own_evaluate(s: State) -> int:
+    """The default, likewise: nothing to add to."""
+    return EVEN
+
+
 def evaluate_for(s: State, seat: int) -> int:
     """The default, likewise."""
     return EVEN
@@ -313,6 +320,7 @@ def children(i: int, out: Moves, n: int) -> int:
 #: Those that tell a search who is ahead and what to look at: whatever they say, the game stays the same.
 OF_SEARCHES: tuple[Callable[..., Any], ...] = (
     evaluate,
+    own_evaluate,
     evaluate_for,
     gain,
     lists_noisy,

@@ -15,7 +15,7 @@ from ludograph.engine.declared.contents import contents_of, declared_cells
 from ludograph.engine.declared.declaration import Standing
 from ludograph.engine.declared.fields import Kind
 from ludograph.engine.declared.symmetries import kind_symmetries_of
-from ludograph.engine.learned import FINE_BITS, SHARE_BITS, WEIGHT
+from ludograph.engine.learned import FINE_BITS, SHARE_BITS, WEIGHT, evaluate
 from ludograph.engine.rules import EVEN
 from ludograph.learning.blocks import Block, chosen_blocks
 
@@ -302,6 +302,29 @@ class Tables:
     counts: Any
     tempo: float
 
+    def to_arrays(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """What a file has of them: facts, and arrays."""
+        shape = self.shape
+        facts = {"blocks": shape.blocks, "caps": shape.caps, "hand_caps": shape.hand_caps, "full": shape.full}
+        arrays = {"blocks": _whole(self.blocks).astype("int16"), "counts": _whole(self.counts).astype("int16")}
+        return {**facts, "tempo": round(self.tempo, 3)}, arrays
+
+    @classmethod
+    def from_arrays(cls, facts: Mapping[str, Any], arrays: Mapping[str, Any], seen: Seen) -> Tables:
+        """ValueError where these are no tables of the game."""
+        blocks = tuple(tuple(map(int, block)) for block in facts["blocks"])
+        caps, hand_caps = (tuple(map(int, facts[key])) for key in ("caps", "hand_caps"))
+        shape = Shape(seen.base, blocks, caps, hand_caps, int(facts["full"]))
+        shape.check(seen)  # kernels don't look whether places are within their tables
+        if arrays["blocks"].shape != (shape.first_entries[-1], 2) or arrays["counts"].shape != (shape.counts, 2):
+            raise ValueError("these are no tables of the game")
+        fine = 1 << FINE_BITS
+        return cls(shape, arrays["blocks"] / fine, arrays["counts"] / fine, float(facts["tempo"]))
+
+    def functions(self, own: Mapping[str, Any]) -> dict[str, Any]:
+        """The kernel's functions for a search, where these are its own."""
+        return {**own, "evaluate": evaluate}
+
     def constants(self, seen: Seen) -> dict[str, Any]:
         """What ``engine.learned`` is bound to."""
         import numpy as np
@@ -383,5 +406,11 @@ def _packed(weights: Any) -> Any:
     """Two numbers in one word of 32 bits."""
     import numpy as np
 
-    whole = np.clip(np.round(weights * (1 << FINE_BITS)), 1 - WEIGHT, WEIGHT - 1).astype(np.int64) + WEIGHT
+    whole = _whole(weights) + WEIGHT
     return (whole[:, 0] | whole[:, 1] << 16).astype(np.uint32)
+
+
+def _whole(weights: Any) -> Any:
+    import numpy as np
+
+    return np.clip(np.round(weights * (1 << FINE_BITS)), 1 - WEIGHT, WEIGHT - 1).astype(np.int64)

@@ -17,10 +17,11 @@ from typing import Any
 
 from ludograph.core.files import data_folder, reason_of, write_text, write_whole
 from ludograph.core.game import Game
-from ludograph.engine.algorithms.self_play import EXTRA
+from ludograph.engine.algorithms.self_play import EXTRA, ONE_IN
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import FileRefused, InvalidParameter
 from ludograph.learning.fitting import Lesson, learned_tables
+from ludograph.learning.networks import LATER, learned_network
 from ludograph.learning.sides import (
     OWN,
     SPEED_POSITIONS,
@@ -40,13 +41,14 @@ VERSION = 1
 #: Positions of a round, of which each task of a worker finds some; those of the last rounds are learned from together.
 POSITIONS, POSITIONS_OF_A_TASK, ROUNDS_KEPT = 40_000, 2_500, 4
 NODES = 300
+#: With more contents than this there are no tables, but a network, which takes more positions.
+MOST_CONTENTS, POSITIONS_OF_NETWORKS = 8, 100_000
 #: The nodes of a move in the match that decides, of pairs of games: as many as it takes, up to some.
 DUEL_NODES, LEAST_PAIRS, MOST_PAIRS, PAIRS_AT_ONCE = 2_000, 20, 100, 10
 SPEED_ROUNDS = 3
 CERTAINTY = 1.96
 #: Random moves at the beginning: one in so many of those that a random game has, within bounds.
 OPENING_SHARE, LEAST_OPENING, MOST_OPENING, RANDOM_GAMES = 6, 1, 6, 20
-MOST_CONTENTS = 8
 STATE, PRESENT, LESSON = "state.json", "present.weights", "lesson-{}.npy"
 
 
@@ -88,11 +90,6 @@ def check_teachable(game: Game) -> KernelGame:
         raise InvalidParameter(f"{game.id} can't be learned: it has to be a game for two that is written as a kernel.")
     if not game.declaration.pieces or not game.declaration.says_all:
         raise InvalidParameter(f"{game.id} can't be learned: its state does not declare which pieces stand where.")
-    if len(game.contents) > MOST_CONTENTS:
-        raise InvalidParameter(
-            f"{game.id} can't be learned: it has {len(game.contents)} kinds of pieces, and tables are for "
-            f"{MOST_CONTENTS} at most."
-        )
     return game
 
 
@@ -106,7 +103,8 @@ class Teaching:
         self.game = check_teachable(game)
         self.crew = crew
         self.nodes = nodes or NODES
-        self.positions = positions or POSITIONS
+        self.has_network = len(self.game.contents) > MOST_CONTENTS
+        self.positions = positions or (POSITIONS_OF_NETWORKS if self.has_network else POSITIONS)
         self.tell: Tell = lambda what, done, total: None
         self.folder = folder or data_folder() / "learning" / file_of(game).stem
         self.seen = Seen(self.game)
@@ -164,7 +162,12 @@ class Teaching:
         return np.concatenate(parts)
 
     def _fitted(self, lesson: Lesson, facts: Mapping[str, Any]) -> tuple[Weights, float]:
-        """New weights; the first time in all ways, of which the one is kept whose weights win against the others'."""
+        """New weights: a network, or tables. Of these the first round tries all ways, and keeps the one whose weights win
+        against the others'."""
+        if self.has_network:
+            self.tell("fitting", 0, 1)
+            network, loss = learned_network(self.seen, lesson, LATER**ONE_IN)
+            return Weights(network, facts), loss
         ways = range(len(WAYS)) if self.progress.way is None else [self.progress.way]
         best: tuple[int, Weights, float] | None = None
         for number, way in enumerate(ways):

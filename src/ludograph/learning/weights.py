@@ -1,4 +1,4 @@
-"""What was learned of a game: a file of tables, with the game, its rules and how it was learned.
+"""What was learned of a game: a file of tables or of a network, with the game, its rules and how it was learned.
 
 Ours are beside this module; those that somebody has learned are in the user's data folder, and are used first.
 """
@@ -23,12 +23,11 @@ from ludograph.errors import FileRefused
 if TYPE_CHECKING:
     from ludograph.core.game import Game
     from ludograph.engine.kernel_game import KernelGame
+    from ludograph.learning.networks import Network
     from ludograph.learning.tables import Tables
 
 VERSION = 1
 OURS = Path(__file__).parent / "weights"
-FINE = 8
-MOST_WEIGHT = (1 << 15) - 1
 MOST_BYTES = 1 << 24
 #: The fact that tells what a player with these weights got against tree search, where it was tried.
 AGAINST_TREES, EVEN_SHARE = "against_trees", 0.5
@@ -36,29 +35,20 @@ AGAINST_TREES, EVEN_SHARE = "against_trees", 0.5
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """Tables, and facts about how they were learned."""
+    """Tables or a network, and facts about how they were learned."""
 
-    tables: Tables
+    tables: Tables | Network
     facts: Mapping[str, Any]
 
     def to_bytes(self, game: KernelGame) -> bytes:
         """What a file has of them."""
         import numpy as np
 
-        shape = self.tables.shape
-        about = {
-            "version": VERSION,
-            **_identity(game),
-            "blocks": shape.blocks,
-            "caps": shape.caps,
-            "hand_caps": shape.hand_caps,
-            "full": shape.full,
-            "tempo": round(self.tables.tempo, 3),
-            "facts": dict(self.facts),
-        }
+        described, arrays = self.tables.to_arrays()
+        about = {"version": VERSION, **_identity(game), **described, "facts": dict(self.facts)}
         out = io.BytesIO()
         text = np.frombuffer(json.dumps(about, ensure_ascii=True).encode(), np.uint8)
-        np.savez_compressed(out, about=text, blocks=_whole(self.tables.blocks), counts=_whole(self.tables.counts))
+        np.savez_compressed(out, about=text, **arrays)
         return out.getvalue()
 
     @classmethod
@@ -69,23 +59,19 @@ class Weights:
 
         import numpy as np
 
-        from ludograph.learning.tables import Seen, Shape, Tables
+        from ludograph.learning.networks import Network
+        from ludograph.learning.tables import Seen, Tables
 
         try:
             with np.load(io.BytesIO(data), allow_pickle=False) as file:
                 about = json.loads(bytes(file["about"]))
-                blocks, counts = file["blocks"], file["counts"]
+                arrays = dict(file)
             if about["version"] != VERSION:
                 raise FileRefused(f"{name} were learned by another version of ludograph: learn them anew.")
             if any(about[key] != value for key, value in _identity(game).items()):
                 raise FileRefused(f"{name} are of {about['game']} with its rules then, not of {game.id} as it is now.")
-            blocks_of = tuple(tuple(map(int, block)) for block in about["blocks"])
-            caps, hand_caps = (tuple(map(int, about[key])) for key in ("caps", "hand_caps"))
-            shape = Shape(Seen(game).base, blocks_of, caps, hand_caps, int(about["full"]))
-            shape.check(Seen(game))  # kernels don't look whether places are within their tables
-            if blocks.shape != (shape.first_entries[-1], 2) or counts.shape != (shape.counts, 2):
-                raise ValueError(name)
-            tables = Tables(shape, blocks / FINE, counts / FINE, float(about["tempo"]))
+            form = Network if "units" in arrays else Tables
+            tables = form.from_arrays(about, arrays, Seen(game))
             facts = dict(about["facts"])
             return cls(
                 tables, facts | {AGAINST_TREES: float(facts[AGAINST_TREES])} if AGAINST_TREES in facts else facts
@@ -94,23 +80,16 @@ class Weights:
             raise FileRefused(f"{name} are damaged.") from None
 
     def kernel(self, game: KernelGame, own: Kernel | None = None) -> Kernel:
-        """The game's kernel, or another one of it, with these tables as its evaluation."""
-        from ludograph.engine.learned import evaluate
+        """The game's kernel, or another one of it, with these as its evaluation."""
         from ludograph.learning.tables import Seen
 
         own = own or game.kernel
-        functions = {**own.functions, "evaluate": evaluate}
-        return replace(own, functions=functions, constants={**own.constants, **self.tables.constants(Seen(game))})
+        constants = {**own.constants, **self.tables.constants(Seen(game))}
+        return replace(own, functions=self.tables.functions(own.functions), constants=constants)
 
 
 def _identity(game: KernelGame) -> dict[str, Any]:
     return {"game": game.id, "rules_version": game.rules_version, "rules": game.rules_digest}
-
-
-def _whole(weights: Any) -> Any:
-    import numpy as np
-
-    return np.clip(np.round(weights * FINE), -MOST_WEIGHT, MOST_WEIGHT).astype(np.int16)
 
 
 def file_of(game: Game, folder: Path | None = None) -> Path:

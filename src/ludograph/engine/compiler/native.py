@@ -73,7 +73,9 @@ def object_file(text: str, target: Target, level: int = USUAL) -> bytes:
     layout = f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n'
     module = llvm.parse_assembly(layout + text)  # known from the beginning, or words would be aligned by 4 bytes only
     if level:
-        builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=level))
+        tuning = llvm.create_pipeline_tuning_options(speed_level=level)
+        tuning.slp_vectorization = True  # words that are worked on side by side, as in a learned network
+        builder = llvm.create_pass_builder(machine, tuning)
         builder.getModulePassManager().run(module, builder)
     return bytes(machine.emit_object(module))
 
