@@ -162,8 +162,8 @@ class Teaching:
         return np.concatenate(parts)
 
     def _fitted(self, lesson: Lesson, facts: Mapping[str, Any]) -> tuple[Weights, float]:
-        """New weights: a network, or tables. Of these the first round tries all ways, and keeps the one whose weights win
-        against the others'."""
+        """New weights: a network, or tables. Of these the first round tries all ways, and keeps the one whose weights
+        win against the others'."""
         if self.has_network:
             self.tell("fitting", 0, 1)
             network, loss = learned_network(self.seen, lesson, LATER**ONE_IN)
