@@ -17,6 +17,7 @@ from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.plain_rules import PlainProgram, PlainRules
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import EVEN
+from ludograph.learning.weights import playing_program
 from ludograph.players.analysis import (
     MOST_NODES,
     SHORT_LINE,
@@ -52,7 +53,11 @@ class TreeSearch(Thinker):
         self.game = game
         self.seed = seed
         self.tree_words = tree_words
-        self.program: Program | PlainProgram = game.program(grow, mode=mode)
+        self.program: Program | PlainProgram
+        if isinstance(game, KernelGame) and game.has_estimates:
+            self.program = playing_program(game, grow, mode=mode)  # what was learned judges better
+        else:
+            self.program = game.program(grow, mode=mode)
         self.memory = self.program.words(algorithm.MEMORY_SIZE)
         self.stack = self.program.stack(1)
         self._tree: Any = None
