@@ -9,8 +9,11 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from tables import Serving, Table
+from tables import NO_WORKER, Serving, Table
 
+#: Where pages think by themselves, as they do for everybody. In the other tests they ask the server, as they do where
+#: no worker runs: so both ways are tried, and not every test compiles modules.
+THINKING = ("test_thinking_here", "test_evening", "test_analysis", "test_playing", "test_solids", "test_whole_games")
 #: The shell without windows is the same engine for less than half of the processor's time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
@@ -71,13 +74,17 @@ def chromium() -> playwright_api.Browser:
 
 
 @pytest.fixture
-def sit_down(serving: Serving, chromium: playwright_api.Browser) -> Iterator[Callable[..., Table]]:
+def sit_down(
+    serving: Serving, chromium: playwright_api.Browser, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Table]]:
     """Open a browser of one's own: ``sit_down(viewport=…, has_touch=True)``. At the end no page may have complained."""
     tables: list[Table] = []
 
     def opened(**options: object) -> Table:
         usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
         context = chromium.new_context(**{**usual, **options})
+        if request.path.stem not in THINKING:
+            context.add_init_script(NO_WORKER)
         tables.append(Table(context.new_page(), serving.address))
         return tables[-1]
 

@@ -2,12 +2,15 @@
 
 import { settings } from "./kept.js";
 
-export const dark = matchMedia("(prefers-color-scheme: dark)");
+const DARK = "(prefers-color-scheme: dark)";
+
+/** To listen to, never to read: Chromium tells no change to a list that was read after it, but before it was told. */
+export const dark = matchMedia(DARK);
 
 /** @returns {"light"|"dark"} */
 export function themeName() {
   const { theme } = settings();
-  return theme === "auto" ? (dark.matches ? "dark" : "light") : theme;
+  return theme === "auto" ? (matchMedia(DARK).matches ? "dark" : "light") : theme;
 }
 
 function wear() {
