@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -16,7 +17,7 @@ from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import EVEN
 from ludograph.errors import FileRefused
 from ludograph.learning.fitting import Lesson
-from ludograph.learning.networks import UNITS, Inputs, Network, learned_network, own_estimates, target_of
+from ludograph.learning.networks import LATER, UNITS, Inputs, Network, learned_network, own_estimates, target_of
 from ludograph.learning.sides import OWN, lesson_of, practised
 from ludograph.learning.tables import Seen
 from ludograph.learning.weights import Weights
@@ -38,7 +39,7 @@ def random_network(seen: Seen) -> Network:
     units, biases, pieces = (
         chance.normal(0, 150, size).astype(np.int16) for size in ((inputs.rows, UNITS), (2, UNITS), (inputs.number, 2))
     )
-    return Network(units, biases, pieces, 7.0, 32, adds=True)
+    return Network(units, biases, pieces, inputs.turned, 7.0, 32, adds=True)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -77,7 +78,7 @@ def _few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_few_steps")
 def test_both_seats_see_the_same_board() -> None:
     game, seen, lesson = studied("nchess")
-    network = learned_network(seen, lesson)[0]
+    network = learned_network(seen, lesson, LATER)[0]
     assert (network.pieces == -network.pieces[Inputs(seen).turned]).all()
     plain = plain_namespace(Weights(network, {}).kernel(game))
     turned = next(each for each in game.symmetries if each.exchanges)
@@ -111,6 +112,9 @@ def test_it_learns_what_a_piece_is_worth(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_network_of_another_shape_is_refused() -> None:
     game, seen, _ = studied("nchess")
     given = random_network(seen)
-    small = Network(given.units[:-1], given.biases, given.pieces, 0.0, 32, adds=True)
-    with pytest.raises(FileRefused, match="damaged"):
-        Weights.from_bytes(Weights(small, {}).to_bytes(game), game)
+    beyond = given.turned + np.uint32(1)
+    for wrong in (replace(given, units=given.units[:-1]), replace(given, turned=beyond)):
+        with pytest.raises(FileRefused, match="damaged"):
+            Weights.from_bytes(Weights(wrong, {}).to_bytes(game), game)
+    read = Weights.from_bytes(Weights(given, {}).to_bytes(game), game)
+    assert (read.tables.turned == given.turned).all()

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ludograph.learning.foretelling import chance_of, loss_of, scale_of
 from ludograph.learning.tables import Seen, Shape, Shared, Tables, Way, counts_of, entries_of, shape_for
 
 #: Newton's steps of a stage, each solved by so many steps of conjugate gradients.
@@ -76,7 +77,7 @@ def learned_tables(seen: Seen, lesson: Lesson, scale: int, way: Way) -> tuple[Ta
     by_counts = fit.stage(counts, shared.same_counts, shared.sign_counts)
     by_blocks = fit.stage(entries_of(shape, contents), shared.same, shared.sign, PULLS)
     blocks = by_blocks + _folded(shape, by_node.reshape(seen.nodes, shape.base, 2))
-    entropy = float(_loss(target[fit.is_held], target[fit.is_held]))
+    entropy = loss_of(target[fit.is_held], target[fit.is_held])
     return Tables(shape, blocks * scale, by_counts * scale, fit.tempo * scale), fit.loss - entropy
 
 
@@ -99,23 +100,9 @@ def _target(ahead: Any, points: Any) -> Any:
     """What is to be foretold: the result, and for the most part what the search thought, made a chance."""
     import numpy as np
 
-    scales = np.geomspace(20, 2000, 60)
-    losses = [_loss(_chance(ahead / scale), points) for scale in scales]
-    best = scales[int(np.argmin(losses))]
     share = np.where(ahead == 0, 1.0, RESULT_SHARE)  # a search that knows nothing yet tells nothing
-    return (share * points + (1 - share) * _chance(ahead / best)).astype(np.float32)
-
-
-def _chance(logits: Any) -> Any:
-    import numpy as np
-
-    return 1 / (1 + np.exp(-np.clip(logits, -30, 30)))
-
-
-def _loss(chance: Any, target: Any) -> Any:
-    import numpy as np
-
-    return -(target * np.log(chance + 1e-9) + (1 - target) * np.log(1 - chance + 1e-9)).mean()
+    thought = chance_of(ahead / scale_of(ahead, points))
+    return (share * points + (1 - share) * thought).astype(np.float32)
 
 
 class _Fit:
@@ -127,7 +114,7 @@ class _Fit:
         self.share, self.turn, self.target, self.is_held = share, turn, target, is_held
         self.known = np.zeros(len(target), np.float32)
         self.tempo = 0.0
-        self.loss = float(_loss(0.5, target[is_held]))
+        self.loss = loss_of(0.5, target[is_held])
 
     def stage(self, entries: Any, same: Any, sign: Any, pulls: Sequence[float] = (PULL_OF_FEW,)) -> Any:
         """Fit the weights of one kind of entries to what is left; returns those of all entries. What foretells the
@@ -141,7 +128,7 @@ class _Fit:
         for pull in pulls:
             weights = self._fitted(seen.of(training), training, weights, pull)
             logits = self.known + seen.foretold(weights)
-            loss = float(_loss(_chance(logits[self.is_held]), self.target[self.is_held]))
+            loss = loss_of(chance_of(logits[self.is_held]), self.target[self.is_held])
             if loss >= self.loss:
                 break
             self.loss, kept = loss, weights
@@ -153,7 +140,7 @@ class _Fit:
     def _fitted(self, seen: _Entries, rows: Any, weights: Any, pull: float) -> Any:
         """Weights for which the sum of all losses, and half the pull times their squares, is least: Newton's way."""
         for _ in range(STEPS):
-            chance = _chance(self.known[rows] + seen.foretold(weights))
+            chance = chance_of(self.known[rows] + seen.foretold(weights))
             slope = seen.summed(self.target[rows] - chance) - pull * weights
             weights = weights + _solved(seen, chance * (1 - chance), pull, slope)
         return weights

@@ -24,6 +24,7 @@ from ludograph.engine.network import (
     evaluate,
 )
 from ludograph.learning.fitting import Lesson
+from ludograph.learning.foretelling import chance_of, loss_of, scale_of
 from ludograph.learning.tables import Seen
 
 if TYPE_CHECKING:
@@ -61,11 +62,12 @@ class Inputs:
         seen = self.seen
         exchanging = [np.array(each.nodes) for each in seen.game.symmetries if each.exchanges]
         if not exchanging:
-            return np.arange(self.number) + self.number
+            return np.arange(self.number, dtype=np.uint32) + np.uint32(self.number)
         contents = np.array([seen.standings.index(self._of_other(each)) for each in seen.standings])
         half = len(seen.hand_places) // 2
         hands = np.roll(np.arange(len(seen.hand_places)), -half)
-        return np.concatenate([(contents[:, None] * seen.nodes + exchanging[0]).ravel(), self.on_board + hands])
+        places = [(contents[:, None] * seen.nodes + exchanging[0]).ravel(), self.on_board + hands]
+        return np.concatenate(places).astype(np.uint32)
 
     def _of_other(self, standing: Standing) -> Standing:
         other = standing if standing.seat is None else Standing(1 - standing.seat, standing.kind)
@@ -103,12 +105,14 @@ class Inputs:
 @dataclass(frozen=True)
 class Network:
     """Weights in fourths of a hundredth of a piece: of the units for each input, what units begin with when their seat
-    is to move and when it isn't, and of the pieces themselves; what it is worth to be to move; with how many pieces the
+    is to move and when it isn't, and of the pieces themselves; where those of each input are in the second seat's view,
+    as whoever plays should not have to look for symmetries; what it is worth to be to move; with how many pieces the
     board is full; and whether all this is added to the game's own evaluation."""
 
     units: Any
     biases: Any
     pieces: Any
+    turned: Any
     tempo: float
     full: int
     adds: bool
@@ -125,7 +129,7 @@ class Network:
             "NETWORK_SET_WORDS": seen.words,
             "NETWORK_BIASES": _side_by_side(self.biases.astype(np.int64) + NETWORK_ZERO),
             "NETWORK_WEIGHTS": _side_by_side(self.units.astype(np.int64)),
-            "NETWORK_TURNED": inputs.turned.astype(np.uint32),
+            "NETWORK_TURNED": self.turned,
             "NETWORK_PIECES": (pieces[:, 0] + (pieces[:, 1] << NETWORK_HALF)).view(np.uint64),
             "NETWORK_HANDS": seen.hand_places,
             "NETWORK_HAND_NUMBERS": tuple(numbers.tolist()),
@@ -137,19 +141,22 @@ class Network:
     def to_arrays(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """What a file has of it: facts, and arrays."""
         facts = {"tempo": round(self.tempo, 3), "full": self.full, "adds": self.adds}
-        return facts, {"units": self.units, "biases": self.biases, "pieces": self.pieces}
+        return facts, {"units": self.units, "biases": self.biases, "pieces": self.pieces, "turned": self.turned}
 
     @classmethod
     def from_arrays(cls, facts: Mapping[str, Any], arrays: Mapping[str, Any], seen: Seen) -> Network:
         """ValueError where this is no network of the game."""
-        inputs = Inputs(seen)
-        units, biases, pieces = (arrays[name] for name in ("units", "biases", "pieces"))
-        shapes = (inputs.rows, UNITS), (2, UNITS), (inputs.number, 2)
+        number = Inputs(seen).number
+        units, biases, pieces, turned = (arrays[name] for name in ("units", "biases", "pieces", "turned"))
         full = int(facts["full"])
-        are_shapes = (units.shape, biases.shape, pieces.shape) == shapes
-        if not are_shapes or any(each.dtype.str[1:] != "i2" for each in (units, biases, pieces)) or full < 1:
+        shapes = [(len(units), UNITS), (2, UNITS), (number, 2), (number,)]
+        given = [units, biases, pieces, turned]
+        are_shapes = [each.shape for each in given] == shapes and len(units) in (number, 2 * number)
+        are_numbers = [each.dtype.str[1:] for each in given] == ["i2", "i2", "i2", "u4"]
+        # Kernels don't look whether places are within their tables.
+        if not are_shapes or not are_numbers or full < 1 or turned.max() >= len(units):
             raise ValueError("this is no network of the game")
-        return cls(units, biases, pieces, float(facts["tempo"]), full, bool(facts["adds"]))
+        return cls(units, biases, pieces, turned, float(facts["tempo"]), full, bool(facts["adds"]))
 
     def functions(self, own: Mapping[str, Any]) -> dict[str, Any]:
         """The kernel's functions for a search, where these are its own."""
@@ -176,25 +183,6 @@ def own_estimates(game: KernelGame, states: Any) -> Any:
     return np.where(Seen(game).seat_of_rows(states) == 0, found, -found)
 
 
-def chance_of(logits: Any) -> Any:
-    import numpy as np
-
-    return 1 / (1 + np.exp(-np.clip(logits, -30, 30)))
-
-
-def loss_of(chance: Any, target: Any) -> float:
-    import numpy as np
-
-    return float(-(target * np.log(chance + 1e-9) + (1 - target) * np.log(1 - chance + 1e-9)).mean())
-
-
-def scale_of(scores: Any, target: Any) -> float:
-    """The scale with which scores foretell best."""
-    import numpy as np
-
-    return min(np.geomspace(20, 2000, 60), key=lambda scale: loss_of(chance_of(scores / scale), target))  # type: ignore[no-any-return]
-
-
 def target_of(lesson: Lesson, scale: float, later_share: float) -> Any:
     """What is to be foretold for the first seat; positions are in the order of their games."""
     import numpy as np
@@ -209,9 +197,7 @@ def target_of(lesson: Lesson, scale: float, later_share: float) -> Any:
     return np.array(found[::-1], np.float32)
 
 
-def learned_network(
-    seen: Seen, lesson: Lesson, later: float = LATER, *, has_units: bool = True
-) -> tuple[Network, float]:
+def learned_network(seen: Seen, lesson: Lesson, later: float) -> tuple[Network, float]:
     """The network that foretells best, beside the game's own evaluation if it has one, and how well: the mean loss on
     games that were held out, less that of the target itself."""
     import numpy as np
@@ -337,6 +323,7 @@ class Fit:
             np.clip(np.round(units * loud), -most, most).astype(np.int16),
             np.clip(np.round(biases * loud), -most, most).astype(np.int16),
             np.clip(np.round(self.pieces() * self.scale * FINE), -MOST_OF_A_PIECE, MOST_OF_A_PIECE).astype(np.int16),
+            self.inputs.turned,
             float(tempo[0]) * self.scale,
             self.full,
             adds,
