@@ -37,6 +37,10 @@ async def test_modules_are_those_of_sites_and_kept_for_ever(install: Callable[..
             module, description = [await client.get(f"/built/{what}", **asked) for what in ("module", "description")]
             assert [module.content, description.content] == list(game_files(kernel_game(ludograph.game(name))).values())
             assert module.headers["content-type"] == "application/wasm"
+            assert module.headers["content-encoding"] == "gzip"
+            bare = await client.get("/built/module", **asked, headers={"accept-encoding": "identity"})
+            assert (bare.content, bare.headers.get("content-encoding")) == (module.content, None)
+            assert int(bare.headers["content-length"]) == told["bytes"] > int(module.headers["content-length"])
             assert "immutable" in module.headers["cache-control"]
             assert "script-src 'self' 'wasm-unsafe-eval';" in module.headers["content-security-policy"]
         other = await client.get("/built/module", params={"game": "corridor", "digest": "0" * 20})

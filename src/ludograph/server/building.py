@@ -6,6 +6,7 @@ LLVM's part is kept where all compiled games are; the last modules and descripti
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
@@ -24,17 +25,25 @@ MOST_KEPT = 32
 DIGITS = 20
 
 
+class File:
+    """What is sent, as it is and packed."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+        self.packed = gzip.compress(content, mtime=0)
+
+
 @dataclass(frozen=True)
 class BuiltGame:
     """A module and its description; the digest is another one as soon as either is."""
 
-    module: bytes
-    description: bytes
+    module: File
+    description: File
 
     @property
     def digest(self) -> str:
-        sizes = f"{len(self.module)} {len(self.description)}\n".encode()
-        return hashlib.sha256(sizes + self.module + self.description).hexdigest()[:DIGITS]
+        module, description = self.module.content, self.description.content
+        return hashlib.sha256(f"{len(module)}\n".encode() + module + description).hexdigest()[:DIGITS]
 
 
 class Building:
@@ -74,7 +83,7 @@ class Building:
                 f"{game.id} isn't sent to pages: its module has {len(module):,} bytes, and at most "
                 f"{self._most_bytes:,} are."
             )
-        return BuiltGame(module, description)
+        return BuiltGame(File(module), File(description))
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

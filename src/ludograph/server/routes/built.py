@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import Query, Response
+from fastapi import Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from ludograph.core.game import Game
 from ludograph.server.addresses import current_guest
-from ludograph.server.building import BuiltGame
+from ludograph.server.building import BuiltGame, File
 from ludograph.server.games import thinking_facts
 from ludograph.server.problems import NotFound
 from ludograph.server.routes.positions import AskedGame
@@ -20,7 +20,7 @@ router = routes_at(API + "/built", "games")
 
 WASM, JSON = "application/wasm", "application/json"
 #: The digest in the address is that of the content.
-FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
+FOR_EVER = {"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"}
 Digest = Annotated[str, Query(pattern="^[0-9a-f]{20}$")]
 
 
@@ -29,20 +29,27 @@ async def find_module(parts: Parts, game: AskedGame) -> JSONResponse:
     """Where a game's module is, made now if nobody has asked before; and how strong its players are."""
     named, built = await _built(parts, game)
     spells = type(named).file_text is not Game.file_text
-    facts = {"digest": built.digest, "bytes": len(built.module), "spells": spells, **thinking_facts()}
+    facts = {"digest": built.digest, "bytes": len(built.module.content), "spells": spells, **thinking_facts()}
     return JSONResponse({"game": named.id, **facts})
 
 
 @router.get("/module", **answers_as(WASM, 404, 503))
-async def send_module(parts: Parts, game: AskedGame, digest: Digest) -> Response:
+async def send_module(request: Request, parts: Parts, game: AskedGame, digest: Digest) -> Response:
     """The module itself, as `ludograph build` writes it."""
-    return Response((await _same(parts, game, digest)).module, media_type=WASM, headers=FOR_EVER)
+    return _sent(request, (await _same(parts, game, digest)).module, WASM)
 
 
 @router.get("/description", **answers_as(JSON, 404, 503))
-async def send_description(parts: Parts, game: AskedGame, digest: Digest) -> Response:
+async def send_description(request: Request, parts: Parts, game: AskedGame, digest: Digest) -> Response:
     """What a caller of the module has to know."""
-    return Response((await _same(parts, game, digest)).description, media_type=JSON, headers=FOR_EVER)
+    return _sent(request, (await _same(parts, game, digest)).description, JSON)
+
+
+def _sent(request: Request, file: File, media_type: str) -> Response:
+    """Packed, unless somebody can't unpack it: what was learned of a game is for the most part zeros."""
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(file.packed, media_type=media_type, headers={**FOR_EVER, "content-encoding": "gzip"})
+    return Response(file.content, media_type=media_type, headers=FOR_EVER)
 
 
 async def _built(parts: Services, name: str) -> tuple[Game, BuiltGame]:
