@@ -33,4 +33,4 @@ def byteswap(word: int) -> int:
 
 def replaced(state: State, place: int, word: int) -> State:
     """A state, or any named tuple, with another word in one of its places."""
-    return state._make((*state[:place], word, *state[place + 1 :]))  # type: ignore[attr-defined, no-any-return]
+    return tuple.__new__(type(state), (*state[:place], word, *state[place + 1 :]))
