@@ -13,21 +13,21 @@ from ludograph.engine.declared.fields import Cells, Counter, Kind, Marks, Turn
 from ludograph.games.nchess.chess.tables import (
     DIAGONAL_WAYS,
     DIAGONALS,
-    ENDS,
-    ENDS_BACK,
+    ENDS_DOWN,
+    ENDS_UP,
     FALLING,
     FILES,
     KING_ENDS,
     KNIGHT_ENDS,
-    KNIGHT_TURNS,
-    KNIGHTS_ENDS,
+    KNIGHT_ENDS_DOWN,
+    KNIGHT_ENDS_UP,
+    KNIGHT_PLACES,
     PAWN_TAKES,
+    PLACES,
     RANK_ENDS,
     RISING,
     STRAIGHT_WAYS,
     STRAIGHTS,
-    TURNS,
-    TURNS_BACK,
 )
 
 WHITE, BLACK = 0, 1
@@ -129,31 +129,55 @@ def dangers(s: State, side: int) -> Dangers:
     attacked = taken_to_a(1 - side, pawns) | taken_to_h(1 - side, pawns) | KING_ENDS[lowest(s.kings & theirs)]
     checking = (PAWN_TAKES[64 * side + square] & pawns) | (KNIGHT_ENDS[square] & knights)
     pinned = 0
-    for way in abreast(8):
+    for way in abreast(4):
         pieces = (straight & STRAIGHT_WAYS[way]) | (diagonal & DIAGONAL_WAYS[way])
-        towards = ends_of_way(pieces, empty | king, TURNS_BACK[way], ENDS_BACK[way])
-        seen = ends_of_way(king, empty, TURNS[way], ENDS[way])
-        attacked |= towards | (turned(knights, KNIGHT_TURNS[way]) & KNIGHTS_ENDS[way])
-        pinned |= towards & seen & mine
-        checking |= pieces & seen
+        up = ends_up(pieces, empty | king, PLACES[way], ENDS_UP[way])
+        down = ends_down(pieces, empty | king, PLACES[way], ENDS_DOWN[way])
+        seen_up = ends_up(king, empty, PLACES[way], ENDS_UP[way])
+        seen_down = ends_down(king, empty, PLACES[way], ENDS_DOWN[way])
+        attacked |= up | down | knights_up(knights, way) | knights_down(knights, way)
+        pinned |= ((up & seen_down) | (down & seen_up)) & mine
+        checking |= pieces & (seen_up | seen_down)
     return attacked, pinned, checking
 
 
-def ends_of_way(pieces: int, empty: int, turn: int, ends: int) -> int:
+def ends_up(pieces: int, empty: int, places: int, ends: int) -> int:
     """Where all pieces of a set get by going one way, the first occupied squares included: by a step, by two more, by
     four more."""
     open_ends = empty & ends
-    pieces |= turned(pieces, turn) & open_ends
-    open_ends &= turned(open_ends, turn)
-    pieces |= turned(pieces, 2 * turn) & open_ends
-    open_ends &= turned(open_ends, 2 * turn)
-    pieces |= turned(pieces, 4 * turn) & open_ends
-    return turned(pieces, turn) & ends
+    pieces |= raised(pieces, places) & open_ends
+    open_ends &= raised(open_ends, places)
+    pieces |= raised(pieces, 2 * places) & open_ends
+    open_ends &= raised(open_ends, 2 * places)
+    pieces |= raised(pieces, 4 * places) & open_ends
+    return raised(pieces, places) & ends
 
 
-def turned(word: int, places: int) -> int:
-    """A word whose bits go up by so many places, and from the upper end to the lower one."""
-    return ((word << (places & 63)) | (word >> ((64 - places) & 63))) & WORD
+def ends_down(pieces: int, empty: int, places: int, ends: int) -> int:
+    """The same the opposite way."""
+    open_ends = empty & ends
+    pieces |= lowered(pieces, places) & open_ends
+    open_ends &= lowered(open_ends, places)
+    pieces |= lowered(pieces, 2 * places) & open_ends
+    open_ends &= lowered(open_ends, 2 * places)
+    pieces |= lowered(pieces, 4 * places) & open_ends
+    return lowered(pieces, places) & ends
+
+
+def raised(word: int, places: int) -> int:
+    return (word << (places & 63)) & WORD
+
+
+def lowered(word: int, places: int) -> int:
+    return word >> (places & 63)
+
+
+def knights_up(knights: int, way: int) -> int:
+    return raised(knights, KNIGHT_PLACES[way]) & KNIGHT_ENDS_UP[way]
+
+
+def knights_down(knights: int, way: int) -> int:
+    return lowered(knights, KNIGHT_PLACES[way]) & KNIGHT_ENDS_DOWN[way]
 
 
 def taken_to_a(side: int, pawns: int) -> int:

@@ -17,29 +17,30 @@ from ludograph.games.nchess.chess.attacks import (
     bishop_ends,
     checkers,
     dangers,
-    ends_of_way,
+    ends_down,
+    ends_up,
+    knights_down,
+    knights_up,
     rook_ends,
     side_of,
     taken_to_a,
     taken_to_h,
-    turned,
 )
 from ludograph.games.nchess.chess.tables import (
     BETWEEN,
     DIAGONAL_WAYS,
-    ENDS,
+    ENDS_DOWN,
+    ENDS_UP,
     FALLING,
     FILES,
     KING_ENDS,
     KNIGHT_ENDS,
-    KNIGHT_TURNS,
-    KNIGHTS_ENDS,
     LINE,
     LINES,
     PAWN_TAKES,
+    PLACES,
     RISING,
     STRAIGHT_WAYS,
-    TURNS,
 )
 
 RANK_3, RANK_6 = 0x0000_0000_00FF_0000, 0x0000_FF00_0000_0000
@@ -328,11 +329,13 @@ def count_others(s: State, side: int, king: int, targets: int, pinned: int) -> i
     diagonal = (s.bishops | s.queens) & mine
     empty = WORD ^ (s.white | s.black)
     total = 0
-    for way in abreast(8):
+    for way in abreast(4):
         pieces = (straight & STRAIGHT_WAYS[way]) | (diagonal & DIAGONAL_WAYS[way])
-        ends = ends_of_way(free(pieces, pinned, LINES[8 * king + way]), empty, TURNS[way], ENDS[way])
-        total += popcount(ends & targets)
-        total += popcount(turned(knights, KNIGHT_TURNS[way]) & KNIGHTS_ENDS[way] & targets)
+        pieces = free(pieces, pinned, LINES[4 * king + way])
+        total += popcount(ends_up(pieces, empty, PLACES[way], ENDS_UP[way]) & targets)
+        total += popcount(ends_down(pieces, empty, PLACES[way], ENDS_DOWN[way]) & targets)
+        total += popcount(knights_up(knights, way) & targets)
+        total += popcount(knights_down(knights, way) & targets)
     single, double, to_a, to_h = pawns_ends(s, side, king, targets, pinned)
     return total + count_ends(single) + popcount(double) + count_ends(to_a) + count_ends(to_h)
 
