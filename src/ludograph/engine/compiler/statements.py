@@ -251,7 +251,8 @@ class Function(Calling):
         head = getattr(node.iter.func, "id", "") if isinstance(node.iter, ast.Call) else ""
         is_abreast = self.names.get(head) is bits.abreast
         if isinstance(node.iter, ast.Call) and (head == "range" or is_abreast):
-            self.count(node, *self.range(node.iter), SIDE_BY_SIDE if is_abreast else "")
+            is_side_by_side = is_abreast and self.emission.can_jump  # what we make of WebAssembly has single words only
+            self.count(node, *self.range(node.iter), SIDE_BY_SIDE if is_side_by_side else "")
         else:
             self.loop_over_tuple(node)
 
