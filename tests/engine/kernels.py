@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludograph.engine.bits import WORD, byteswap, highest, lowest, popcount, replaced
+from ludograph.engine.bits import WORD, abreast, byteswap, highest, lowest, popcount, replaced
 from ludograph.engine.rules import Distances, Indices, Word, Words, apart, game
 
 

@@ -24,7 +24,7 @@ from ludograph import errors
 from ludograph.engine import cache, compiled
 from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
-from ludograph.engine.bits import WORD, byteswap, highest, lowest, popcount, replaced
+from ludograph.engine.bits import WORD, abreast, byteswap, highest, lowest, popcount, replaced
 from ludograph.engine.compiler.expressions import LONG_TABLE
 from ludograph.engine.compiler.module import write_module
 from ludograph.engine.kernel import Kernel, collect
@@ -46,6 +46,14 @@ NUMBERS = ()
 
 def generate(s: Tree, out: Moves, n: int) -> int:
     for branch in range(WIDTH):
+        out[n] = branch
+        n += 1
+    return n
+
+
+def by_sum(s: Tree, out: Moves, n: int) -> int:
+    """As many moves as the sum says."""
+    for branch in range(1 + s.sum % 5):
         out[n] = branch
         n += 1
     return n
@@ -226,9 +234,23 @@ def test_what_is_only_counted_is_not_listed() -> None:
 
     for rules, written in ((RULES, 0), ({**RULES, "generate": with_distinct}, 1 + 2)):
         program = Program(kernel(rules), [perft], Mode.COMPILED)
-        stack = program.stack(1)
-        assert program.perft(program.state(Tree(0, 0)), stack, program.word(0), 1) == WIDTH
-        assert sum(stack) == written
+        stack = program.stack(2)
+        assert program.perft(program.state(Tree(0, 0)), stack, program.word(0), 2) == WIDTH**2
+        assert list(stack[:WIDTH]) == [0, 1, 2]
+        assert sum(stack[WIDTH:]) == written
+
+
+def test_turns_abreast_are_those_of_a_range() -> None:
+    def step(s: Tree, move: int) -> Tree:
+        total = s.sum
+        for turn in abreast(8):
+            total += ((s.sum ^ NUMBERS[turn]) * (move + turn)) & WORD
+        return Tree(s.depth + 1, total & WORD)
+
+    rules = kernel({**RULES, "apply": step, "generate": by_sum}, NUMBERS=(3, 1, 4, 1, 5, 9, 2, 6))
+    plain, own = (count(Program(rules, [perft], mode), 4) for mode in (Mode.PLAIN, Mode.COMPILED))
+    assert plain == own
+    assert "!llvm.loop" in write_module(rules, {"perft": perft}, collect(rules, {"perft": perft})).text
 
 
 def test_functions_set_apart_are_called_and_not_put_into_their_callers() -> None:

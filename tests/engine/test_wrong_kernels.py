@@ -157,6 +157,8 @@ STATEMENTS = [
     ("for i in s:\n    pass\nelse:\n    x = 1  # here", "x = 1", "a loop has no else"),
     ("while p:\n    pass\nelse:\n    x = 1  # here", "x = 1", "a loop has no else"),
     ("for i in range():  # here\n    pass", "range()", "a range has one to three numbers"),
+    ("for i in abreast(0, 8):  # here\n    pass", "abreast(0, 8)", "abreast takes the number of turns"),
+    ("x = abreast(8)  # here", "abreast", f"abreast {CALLS}"),
     ("for i in range(0, 9, x):  # here\n pass", "range(0, 9, x)", STEP),
     ("for i in range(9, 0, -1):  # here\n pass", "range(9, 0, -1)", STEP),
     ("for i in range(-3, x):  # here\n    pass", "range(-3, x)", "a Word is never below 0, and -3 is"),

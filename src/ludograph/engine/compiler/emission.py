@@ -39,6 +39,16 @@ wrong-{number}:
 right-{number}:"""
 
 
+#: At the end of a loop: LLVM is not to write its turns one after the other before it has looked whether they can be
+#: made side by side.
+SIDE_BY_SIDE = ", !llvm.loop !1"
+NOTES = """\
+!0 = !{!"branch_weights", i32 1, i32 2000}
+!1 = distinct !{!1, !2}
+!2 = !{!"llvm.loop.unroll.disable"}
+"""
+
+
 class NotToBeRead(Exception):
     """A function reads an array of which it was hoped that nobody does."""
 
@@ -63,10 +73,9 @@ class Emission:
     sites: list[Site] = field(default_factory=list)
 
     def text(self) -> str:
-        weights = '!0 = !{!"branch_weights", i32 1, i32 2000}'
         fail = FAIL.format(**(JUMPING if self.can_jump else TRAPPING))
         tables = [text for _, text in self.tables.values()]
-        return "\n".join([*tables, *sorted(self.declarations), fail, *self.functions, weights, ""])
+        return "\n".join([*tables, *sorted(self.declarations), fail, *self.functions, NOTES])
 
     def symbol(self, variant: Variant) -> str:
         """The name of a function in the machine code."""

@@ -12,8 +12,9 @@ import ast
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ludograph.engine import bits
 from ludograph.engine.compiler.calling import Calling
-from ludograph.engine.compiler.emission import Emission, Variant, plain_name
+from ludograph.engine.compiler.emission import SIDE_BY_SIDE, Emission, Variant, plain_name
 from ludograph.engine.compiler.faults import Consequence, Fault, Place, Refused
 from ludograph.engine.compiler.signatures import Signatures
 from ludograph.engine.compiler.types import FLOAT, INT, LITERAL, NONE, NUMBERS, WORD, Array, Scalar, Tuple, Type, a
@@ -247,14 +248,19 @@ class Function(Calling):
     def visit_For(self, node: ast.For) -> None:
         if not isinstance(node.target, ast.Name):
             raise Refused(node.target, "a loop has one variable")
-        if isinstance(node.iter, ast.Call) and getattr(node.iter.func, "id", "") == "range":
-            self.count(node, *self.range(node.iter))
+        head = getattr(node.iter.func, "id", "") if isinstance(node.iter, ast.Call) else ""
+        is_abreast = self.names.get(head) is bits.abreast
+        if isinstance(node.iter, ast.Call) and (head == "range" or is_abreast):
+            is_side_by_side = is_abreast and self.emission.can_jump  # what we make of WebAssembly has single words only
+            self.count(node, *self.range(node.iter), SIDE_BY_SIDE if is_side_by_side else "")
         else:
             self.loop_over_tuple(node)
 
     def range(self, node: ast.Call) -> tuple[Value, Value, int]:
         """From where to where, and the step."""
         numbers = [self.value(each) for each in node.args]
+        if ast.unparse(node.func) != "range" and len(numbers) != 1:
+            raise Refused(node, "abreast takes the number of turns")
         if not 1 <= len(numbers) <= 3:
             raise Refused(node, "a range has one to three numbers")
         step = numbers.pop() if len(numbers) == 3 else Value(LITERAL, known=1)
@@ -267,7 +273,7 @@ class Function(Calling):
             raise Refused(node, "a range is for integers")
         return first, last, min(int(step.known), (1 << 64) - 1)
 
-    def count(self, node: ast.For, first: Value, last: Value, step: int) -> None:
+    def count(self, node: ast.For, first: Value, last: Value, step: int, hint: str) -> None:
         """In a variable of its own, so that the body may change the one that it sees."""
         if first.known is not None and last.known is not None and first.known >= last.known:
             return
@@ -292,7 +298,7 @@ class Function(Calling):
             self.label(onwards)
         promise = "" if step > 1 else "nuw" if first.type is WORD else "nsw"
         self.do(f"store i64 {self.put(f'add {promise} i64 {now}, {step}')}, ptr {counter}")
-        self.end(f"br label {head}")
+        self.end(f"br label {head}{hint}")
         self.label(after)
         self.assigned = before
 

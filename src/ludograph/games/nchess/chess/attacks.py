@@ -8,22 +8,30 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from ludograph.draw.picture import Shape
-from ludograph.engine.bits import WORD, byteswap, lowest
+from ludograph.engine.bits import WORD, abreast, byteswap, lowest
 from ludograph.engine.declared.fields import Cells, Counter, Kind, Marks, Turn
 from ludograph.games.nchess.chess.tables import (
-    BETWEEN,
+    DIAGONAL_WAYS,
     DIAGONALS,
+    ENDS_DOWN,
+    ENDS_UP,
     FALLING,
     FILES,
     KING_ENDS,
     KNIGHT_ENDS,
+    KNIGHT_ENDS_DOWN,
+    KNIGHT_ENDS_UP,
+    KNIGHT_PLACES,
     PAWN_TAKES,
+    PLACES,
     RANK_ENDS,
     RISING,
+    STRAIGHT_WAYS,
     STRAIGHTS,
 )
 
 WHITE, BLACK = 0, 1
+NOT_FILE_A, NOT_FILE_H = 0xFEFE_FEFE_FEFE_FEFE, 0x7F7F_7F7F_7F7F_7F7F
 MAX_COUNTED = 999_999
 
 
@@ -102,13 +110,84 @@ def checkers(s: State, side: int) -> int:
     return attackers(s, side, lowest(s.kings & side_of(s, side)), s.white | s.black)
 
 
-def pinned_pieces(s: State, king: int, mine: int, theirs: int) -> int:
-    """The pieces that alone stand between their king and an enemy rook, bishop or queen."""
-    pinning = sliders_towards(s, king, theirs, theirs)
+#: Squares that are attacked, pieces that are pinned, enemies that give check.
+Dangers = tuple[int, int, int]
+
+
+def dangers(s: State, side: int) -> Dangers:
+    """What threatens a side: the squares that are attacked, also through its king, which can't go there; the pieces
+    that alone stand between it and an enemy rook, bishop or queen; and the enemies that give check."""
+    mine = side_of(s, side)
+    theirs = side_of(s, 1 - side)
+    king = s.kings & mine
+    square = lowest(king)
+    pawns = s.pawns & theirs
+    knights = s.knights & theirs
+    straight = (s.rooks | s.queens) & theirs
+    diagonal = (s.bishops | s.queens) & theirs
+    empty = WORD ^ (mine | theirs)
+    attacked = taken_to_a(1 - side, pawns) | taken_to_h(1 - side, pawns) | KING_ENDS[lowest(s.kings & theirs)]
+    checking = (PAWN_TAKES[64 * side + square] & pawns) | (KNIGHT_ENDS[square] & knights)
     pinned = 0
-    while pinning:
-        between = BETWEEN[64 * king + lowest(pinning)] & mine
-        pinning &= pinning - 1
-        if between & (between - 1) == 0:
-            pinned |= between
-    return pinned
+    for way in abreast(4):
+        pieces = (straight & STRAIGHT_WAYS[way]) | (diagonal & DIAGONAL_WAYS[way])
+        up = ends_up(pieces, empty | king, PLACES[way], ENDS_UP[way])
+        down = ends_down(pieces, empty | king, PLACES[way], ENDS_DOWN[way])
+        seen_up = ends_up(king, empty, PLACES[way], ENDS_UP[way])
+        seen_down = ends_down(king, empty, PLACES[way], ENDS_DOWN[way])
+        attacked |= up | down | knights_up(knights, way) | knights_down(knights, way)
+        pinned |= ((up & seen_down) | (down & seen_up)) & mine
+        checking |= pieces & (seen_up | seen_down)
+    return attacked, pinned, checking
+
+
+def ends_up(pieces: int, empty: int, places: int, ends: int) -> int:
+    """Where all pieces of a set get by going one way, the first occupied squares included: by a step, by two more, by
+    four more."""
+    open_ends = empty & ends
+    pieces |= raised(pieces, places) & open_ends
+    open_ends &= raised(open_ends, places)
+    pieces |= raised(pieces, 2 * places) & open_ends
+    open_ends &= raised(open_ends, 2 * places)
+    pieces |= raised(pieces, 4 * places) & open_ends
+    return raised(pieces, places) & ends
+
+
+def ends_down(pieces: int, empty: int, places: int, ends: int) -> int:
+    """The same the opposite way."""
+    open_ends = empty & ends
+    pieces |= lowered(pieces, places) & open_ends
+    open_ends &= lowered(open_ends, places)
+    pieces |= lowered(pieces, 2 * places) & open_ends
+    open_ends &= lowered(open_ends, 2 * places)
+    pieces |= lowered(pieces, 4 * places) & open_ends
+    return lowered(pieces, places) & ends
+
+
+def raised(word: int, places: int) -> int:
+    return (word << (places & 63)) & WORD
+
+
+def lowered(word: int, places: int) -> int:
+    return word >> (places & 63)
+
+
+def knights_up(knights: int, way: int) -> int:
+    return raised(knights, KNIGHT_PLACES[way]) & KNIGHT_ENDS_UP[way]
+
+
+def knights_down(knights: int, way: int) -> int:
+    return lowered(knights, KNIGHT_PLACES[way]) & KNIGHT_ENDS_DOWN[way]
+
+
+def taken_to_a(side: int, pawns: int) -> int:
+    """The squares on which pawns could take towards file a."""
+    if side == WHITE:
+        return (pawns & NOT_FILE_A) << 7 & WORD
+    return (pawns & NOT_FILE_A) >> 9
+
+
+def taken_to_h(side: int, pawns: int) -> int:
+    if side == WHITE:
+        return (pawns & NOT_FILE_H) << 9 & WORD
+    return (pawns & NOT_FILE_H) >> 7

@@ -13,11 +13,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludograph.board import tables
-from ludograph.engine.bits import WORD, lowest, popcount
+from ludograph.engine.bits import lowest, popcount
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import EVEN, apart
-from ludograph.games.nchess.chess.attacks import State, bishop_ends, checkers, rook_ends, side_of
-from ludograph.games.nchess.chess.rules import BECOMES, EN_PASSANT, KIND, TO, takes_to_a, takes_to_h
+from ludograph.games.nchess.chess.attacks import (
+    State,
+    bishop_ends,
+    checkers,
+    rook_ends,
+    side_of,
+    taken_to_a,
+    taken_to_h,
+)
+from ludograph.games.nchess.chess.rules import BECOMES, EN_PASSANT, KIND, TO
 from ludograph.games.nchess.chess.tables import KING_ENDS, KNIGHT_ENDS, NODES
 
 #: Pawn, knight, bishop, rook, queen.
@@ -153,7 +161,7 @@ def worth_of_pawns(s: State, own: int, other: int, side: int, flip: int, phase: 
 
 def taken_by_pawns(side: int, pawns: int) -> int:
     """The squares on which pawns could take."""
-    return takes_to_a(side, pawns, WORD) | takes_to_h(side, pawns, WORD)
+    return taken_to_a(side, pawns) | taken_to_h(side, pawns)
 
 
 def worth_of_pieces(s: State, own: int, other: int, side: int, flip: int, phase: int) -> int:

@@ -6,7 +6,7 @@ generated: what a check leaves open and what a pin forbids is known before a mov
 
 from __future__ import annotations
 
-from ludograph.engine.bits import WORD, lowest, popcount
+from ludograph.engine.bits import WORD, abreast, lowest, popcount
 from ludograph.engine.blocks.listing import list_each
 from ludograph.engine.rules import Moves
 from ludograph.games.nchess.chess.attacks import (
@@ -16,13 +16,33 @@ from ludograph.games.nchess.chess.attacks import (
     attackers,
     bishop_ends,
     checkers,
-    pinned_pieces,
+    dangers,
+    ends_down,
+    ends_up,
+    knights_down,
+    knights_up,
     rook_ends,
     side_of,
+    taken_to_a,
+    taken_to_h,
 )
-from ludograph.games.nchess.chess.tables import BETWEEN, KING_ENDS, KNIGHT_ENDS, LINE, PAWN_TAKES
+from ludograph.games.nchess.chess.tables import (
+    BETWEEN,
+    DIAGONAL_WAYS,
+    ENDS_DOWN,
+    ENDS_UP,
+    FALLING,
+    FILES,
+    KING_ENDS,
+    KNIGHT_ENDS,
+    LINE,
+    LINES,
+    PAWN_TAKES,
+    PLACES,
+    RISING,
+    STRAIGHT_WAYS,
+)
 
-NOT_FILE_A, NOT_FILE_H = 0xFEFE_FEFE_FEFE_FEFE, 0x7F7F_7F7F_7F7F_7F7F
 RANK_3, RANK_6 = 0x0000_0000_00FF_0000, 0x0000_FF00_0000_0000
 BACK_RANKS = (0x0000_0000_0000_00FF, 0xFF00_0000_0000_0000)
 LAST_RANKS = BACK_RANKS[WHITE] | BACK_RANKS[BLACK]
@@ -39,6 +59,8 @@ DIAGONAL, STRAIGHT = 0, 1
 #: No position of at most 16 pieces a side has more moves: fifteen queens, and a king that castles.
 MAX_MOVES = 15 * 27 + 8 + 2
 
+PawnsEnds = tuple[int, int, int, int]
+
 # Bound for each game.
 MOVE_LIMIT = 50  # a draw after so many moves of each side without a capture or a pawn's move; 0: never
 
@@ -46,23 +68,13 @@ MOVE_LIMIT = 50  # a draw after so many moves of each side without a capture or 
 # -- where pieces may go: sets that generate lists and count counts --------------------------------------------
 
 
-def king_ends(s: State, king: int, wanted: int, occupied: int) -> int:
-    """The wanted squares next to the king that are not attacked, also not through the king itself."""
-    ends = 0
-    around = KING_ENDS[king] & wanted
-    while around:
-        square = lowest(around)
-        around &= around - 1
-        if attackers(s, s.turn, square, occupied ^ (1 << king)) == 0:
-            ends |= 1 << square
-    return ends
-
-
 def open_squares(king: int, mine: int, checking: int) -> int:
-    """The squares where other pieces may go: when there is check, only those that end it."""
-    if checking:
-        return checking | BETWEEN[64 * king + lowest(checking)]
-    return WORD ^ mine
+    """The squares where other pieces may go: in check only those that end it, of which a double check has none."""
+    if checking == 0:
+        return WORD ^ mine
+    if checking & (checking - 1):
+        return 0
+    return checking | BETWEEN[64 * king + lowest(checking)]
 
 
 def slider_ends(square: int, lines: int, occupied: int, king: int, pinned: int) -> int:
@@ -91,35 +103,24 @@ def takers_en_passant(s: State, square: int) -> int:
     return takers
 
 
-def castling_rooks(s: State, king: int, occupied: int) -> int:
-    """The rooks with which the king, who is not in check, may castle now."""
-    rooks = s.castling & BACK_RANKS[s.turn]
+def castling_rooks(s: State, side: int, king: int, attacked: int, pinned: int) -> int:
+    """The rooks with which the king, who is not in check, may castle now.
+
+    A rook that is pinned would uncover the king, which ends on the other side of it.
+    """
+    rooks = s.castling & BACK_RANKS[side] & ~pinned
     allowed = 0
     while rooks:
         rook = lowest(rooks)
         rooks &= rooks - 1
-        if may_castle(s, king, rook, occupied):
+        king_to = castled_king(king, rook)
+        rook_to = castled_rook(king, rook)
+        way = BETWEEN[64 * king + king_to] | (1 << king_to)
+        others = (s.white | s.black) & ~((1 << king) | (1 << rook))
+        passed = others & (way | BETWEEN[64 * rook + rook_to] | (1 << rook_to))
+        if passed | (way & attacked) == 0:
             allowed |= 1 << rook
     return allowed
-
-
-def may_castle(s: State, king: int, rook: int, occupied: int) -> bool:
-    """Whether all squares that king and rook pass or reach are empty but for the two, and the king's are safe."""
-    king_to = castled_king(king, rook)
-    rook_to = castled_rook(king, rook)
-    way = BETWEEN[64 * king + king_to] | (1 << king_to)
-    others = occupied & ~((1 << king) | (1 << rook))
-    if others & (way | BETWEEN[64 * rook + rook_to] | (1 << rook_to)):
-        return False
-    while way:
-        square = lowest(way)
-        way &= way - 1
-        standing = occupied ^ (1 << king)
-        if square == king_to:
-            standing = others | (1 << rook_to)
-        if attackers(s, s.turn, square, standing):
-            return False
-    return True
 
 
 def castled_king(king: int, rook: int) -> int:
@@ -177,17 +178,16 @@ def double_steps(side: int, single: int, empty: int) -> int:
     return ((single & RANK_6) >> 8) & empty
 
 
-def takes_to_a(side: int, pawns: int, theirs: int) -> int:
-    """The squares on which pawns take towards file a."""
-    if side == WHITE:
-        return ((pawns & NOT_FILE_A) << 7) & theirs
-    return ((pawns & NOT_FILE_A) >> 9) & theirs
+def free(pieces: int, pinned: int, line: int) -> int:
+    """Pieces that may go along a line through their king: those that are not pinned on another one."""
+    return pieces & ~(pinned & ~line)
 
 
-def takes_to_h(side: int, pawns: int, theirs: int) -> int:
+def line_to_a(side: int, king: int) -> int:
+    """The king's diagonal along which pawns of its side take towards file a."""
     if side == WHITE:
-        return ((pawns & NOT_FILE_H) << 9) & theirs
-    return ((pawns & NOT_FILE_H) >> 7) & theirs
+        return FALLING[king]
+    return RISING[king]
 
 
 # -- the rules --------------------------------------------------------------------------------------------------
@@ -195,19 +195,14 @@ def takes_to_h(side: int, pawns: int, theirs: int) -> int:
 
 def generate(s: State, out: Moves, n: int) -> int:
     mine = side_of(s, s.turn)
-    theirs = side_of(s, 1 - s.turn)
-    occupied = mine | theirs
     king = lowest(s.kings & mine)
-    checking = attackers(s, s.turn, king, occupied)
-    n = list_each(king, king_ends(s, king, ~mine, occupied), TO, out, n)
-    if checking & (checking - 1):
-        return n  # a double check: only the king can move
+    attacked, pinned, checking = dangers(s, s.turn)
+    n = list_each(king, KING_ENDS[king] & ~(mine | attacked), TO, out, n)
     targets = open_squares(king, mine, checking)
-    pinned = pinned_pieces(s, king, mine, theirs)
-    n = generate_pieces(s, mine, occupied, king, targets, pinned, out, n)
-    n = generate_all_pawns(s, mine, theirs, king, targets, pinned, out, n)
+    n = generate_pieces(s, mine, king, targets, pinned, out, n)
+    n = generate_pawns(s, king, targets, pinned, out, n)
     if s.castling and checking == 0:
-        n = list_each(king | (CASTLING << KIND), castling_rooks(s, king, occupied), TO, out, n)
+        n = list_each(king | (CASTLING << KIND), castling_rooks(s, s.turn, king, attacked, pinned), TO, out, n)
     return n
 
 
@@ -215,45 +210,20 @@ def generate_noisy(s: State, out: Moves, n: int) -> int:
     """Captures and what pawns become; the side to move isn't in check."""
     mine = side_of(s, s.turn)
     theirs = side_of(s, 1 - s.turn)
-    occupied = mine | theirs
     king = lowest(s.kings & mine)
-    n = list_each(king, king_ends(s, king, theirs, occupied), TO, out, n)
-    pinned = pinned_pieces(s, king, mine, theirs)
-    n = generate_pieces(s, mine, occupied, king, theirs, pinned, out, n)
-    return generate_all_pawns(s, mine, theirs, king, theirs | LAST_RANKS, pinned, out, n)
+    attacked, pinned, _ = dangers(s, s.turn)
+    n = list_each(king, KING_ENDS[king] & theirs & ~attacked, TO, out, n)
+    n = generate_pieces(s, mine, king, theirs, pinned, out, n)
+    return generate_pawns(s, king, theirs | LAST_RANKS, pinned, out, n)
 
 
 def lists_noisy() -> bool:
     return True
 
 
-def generate_all_pawns(
-    s: State, mine: int, theirs: int, king: int, targets: int, pinned: int, out: Moves, n: int
-) -> int:
-    """Pawns go together, but for those that a pin keeps on a line: they follow one by one."""
-    pawns = s.pawns & mine & ~pinned
-    held = s.pawns & pinned
-    allowed = targets
-    while pawns | held:
-        n = generate_pawns(s.turn, pawns, mine | theirs, theirs, allowed, out, n)
-        pawns = held & (WORD ^ (held - 1))
-        held ^= pawns
-        if pawns:
-            allowed = targets & LINE[64 * king + lowest(pawns)]
-    if s.passant:
-        square = lowest(s.passant)
-        takers = takers_en_passant(s, square)
-        while takers:
-            out[n] = lowest(takers) | (square << TO) | (EN_PASSANT << KIND)
-            n += 1
-            takers &= takers - 1
-    return n
-
-
-def generate_pieces(
-    s: State, mine: int, occupied: int, king: int, targets: int, pinned: int, out: Moves, n: int
-) -> int:
+def generate_pieces(s: State, mine: int, king: int, targets: int, pinned: int, out: Moves, n: int) -> int:
     """Moves of knights, bishops, rooks and queens."""
+    occupied = s.white | s.black
     pieces = s.knights & mine & ~pinned
     while pieces:
         start = lowest(pieces)
@@ -274,25 +244,41 @@ def generate_sliders(
     return n
 
 
-def generate_pawns(side: int, pawns: int, occupied: int, theirs: int, targets: int, out: Moves, n: int) -> int:
-    """Steps and captures of some pawns to open squares."""
-    empty = WORD ^ occupied
-    single = single_steps(side, pawns, empty)
-    double = double_steps(side, single, empty) & targets
+def generate_pawns(s: State, king: int, targets: int, pinned: int, out: Moves, n: int) -> int:
+    """Steps and captures of all pawns to open squares."""
+    single, double, to_a, to_h = pawns_ends(s, s.turn, king, targets, pinned)
     # From a pawn's new square, its old one is so many squares on, round the board.
     back = 56
-    if side == BLACK:
+    if s.turn == BLACK:
         back = 8
-    n = put_pawns(single & targets, back, out, n)
-    n = put_pawns(takes_to_a(side, pawns, theirs) & targets, back + 1, out, n)
-    n = put_pawns(takes_to_h(side, pawns, theirs) & targets, back - 1, out, n)
+    n = put_pawns(single, back, out, n)
+    n = put_pawns(to_a, back + 1, out, n)
+    n = put_pawns(to_h, back - 1, out, n)
     back *= 2
     while double:
         end = lowest(double)
         double &= double - 1
         out[n] = ((end + back) & 63) | (end << TO) | (DOUBLE_STEP << KIND)
         n += 1
+    if s.passant:
+        square = lowest(s.passant)
+        takers = takers_en_passant(s, square)
+        while takers:
+            out[n] = lowest(takers) | (square << TO) | (EN_PASSANT << KIND)
+            n += 1
+            takers &= takers - 1
     return n
+
+
+def pawns_ends(s: State, side: int, king: int, targets: int, pinned: int) -> PawnsEnds:
+    """The open squares where pawns may go by a step, by two, and by taking towards files a and h."""
+    pawns = s.pawns & side_of(s, side)
+    theirs = side_of(s, 1 - side)
+    empty = WORD ^ (s.white | s.black)
+    single = single_steps(side, free(pawns, pinned, FILES[king]), empty)
+    to_a = taken_to_a(side, free(pawns, pinned, line_to_a(side, king))) & theirs
+    to_h = taken_to_h(side, free(pawns, pinned, line_to_a(1 - side, king))) & theirs
+    return single & targets, double_steps(side, single, empty) & targets, to_a & targets, to_h & targets
 
 
 def put_pawns(ends: int, back: int, out: Moves, n: int) -> int:
@@ -313,59 +299,45 @@ def put_pawns(ends: int, back: int, out: Moves, n: int) -> int:
 
 
 def count(s: State, out: Moves, n: int) -> int:
-    """The number of moves, without listing them: nearly all work is done at the last ply."""
-    mine = side_of(s, s.turn)
-    theirs = side_of(s, 1 - s.turn)
-    occupied = mine | theirs
+    """The number of moves, without listing them: nearly all work is done at the last ply, for each side by itself."""
+    if s.turn == WHITE:
+        return count_for(s, WHITE)
+    return count_for(s, BLACK)
+
+
+def count_for(s: State, side: int) -> int:
+    mine = side_of(s, side)
     king = lowest(s.kings & mine)
-    checking = attackers(s, s.turn, king, occupied)
-    total = popcount(king_ends(s, king, ~mine, occupied))
-    if checking & (checking - 1):
-        return total
-    targets = open_squares(king, mine, checking)
-    pinned = pinned_pieces(s, king, mine, theirs)
-    total += count_pieces(s, mine, occupied, king, targets, pinned)
-    pawns = s.pawns & mine & ~pinned
-    held = s.pawns & pinned
-    allowed = targets
-    while pawns | held:
-        total += count_pawns(s.turn, pawns, occupied, theirs, allowed)
-        pawns = held & (WORD ^ (held - 1))
-        held ^= pawns
-        if pawns:
-            allowed = targets & LINE[64 * king + lowest(pawns)]
+    attacked, pinned, checking = dangers(s, side)
+    total = popcount(KING_ENDS[king] & ~(mine | attacked))
+    if pinned | checking:
+        total += count_others(s, side, king, open_squares(king, mine, checking), pinned)
+    else:  # mostly: then the rest needn't wait for what threatens the king
+        total += count_others(s, side, king, WORD ^ mine, 0)
     if s.passant:
         total += popcount(takers_en_passant(s, lowest(s.passant)))
     if s.castling and checking == 0:
-        total += popcount(castling_rooks(s, king, occupied))
+        total += popcount(castling_rooks(s, side, king, attacked, pinned))
     return total
 
 
-def count_pieces(s: State, mine: int, occupied: int, king: int, targets: int, pinned: int) -> int:
+def count_others(s: State, side: int, king: int, targets: int, pinned: int) -> int:
+    """The moves of all but the king, and but en passant: two pieces that go the same way never end on one square."""
+    mine = side_of(s, side)
+    knights = s.knights & mine & ~pinned
+    straight = (s.rooks | s.queens) & mine
+    diagonal = (s.bishops | s.queens) & mine
+    empty = WORD ^ (s.white | s.black)
     total = 0
-    pieces = s.knights & mine & ~pinned
-    while pieces:
-        total += popcount(KNIGHT_ENDS[lowest(pieces)] & targets)
-        pieces &= pieces - 1
-    total += count_sliders((s.bishops | s.queens) & mine, DIAGONAL, occupied, king, targets, pinned)
-    return total + count_sliders((s.rooks | s.queens) & mine, STRAIGHT, occupied, king, targets, pinned)
-
-
-def count_sliders(pieces: int, lines: int, occupied: int, king: int, targets: int, pinned: int) -> int:
-    total = 0
-    while pieces:
-        total += popcount(slider_ends(lowest(pieces), lines, occupied, king, pinned) & targets)
-        pieces &= pieces - 1
-    return total
-
-
-def count_pawns(side: int, pawns: int, occupied: int, theirs: int, targets: int) -> int:
-    empty = WORD ^ occupied
-    single = single_steps(side, pawns, empty)
-    total = popcount(double_steps(side, single, empty) & targets)
-    total += count_ends(single & targets)
-    total += count_ends(takes_to_a(side, pawns, theirs) & targets)
-    return total + count_ends(takes_to_h(side, pawns, theirs) & targets)
+    for way in abreast(4):
+        pieces = (straight & STRAIGHT_WAYS[way]) | (diagonal & DIAGONAL_WAYS[way])
+        pieces = free(pieces, pinned, LINES[4 * king + way])
+        total += popcount(ends_up(pieces, empty, PLACES[way], ENDS_UP[way]) & targets)
+        total += popcount(ends_down(pieces, empty, PLACES[way], ENDS_DOWN[way]) & targets)
+        total += popcount(knights_up(knights, way) & targets)
+        total += popcount(knights_down(knights, way) & targets)
+    single, double, to_a, to_h = pawns_ends(s, side, king, targets, pinned)
+    return total + count_ends(single) + popcount(double) + count_ends(to_a) + count_ends(to_h)
 
 
 def count_ends(ends: int) -> int:

@@ -17,7 +17,10 @@ NODES = range(len(BOARD))
 
 STRAIGHT = (0.0, 90.0, 180.0, 270.0)
 DIAGONAL = (45.0, 135.0, 225.0, 315.0)
-KNIGHT_STEPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+#: The steps of queens and of knights that lead up the squares' numbers, each as squares to the right and up; the others
+#: are their opposites. Those of queens are straight and diagonal by turns.
+STEPS_UP = ((1, 0), (1, 1), (0, 1), (-1, 1))
+KNIGHT_STEPS_UP = ((-2, 1), (2, 1), (-1, 2), (1, 2))
 
 
 def squares_of(pieces: int) -> list[int]:
@@ -48,11 +51,29 @@ def _jumps(square: int, steps: Iterable[tuple[int, int]]) -> list[int]:
     return [8 * to_rank + to_file for to_file, to_rank in ends if 0 <= to_file < 8 and 0 <= to_rank < 8]
 
 
+def _ends(steps: Iterable[tuple[int, int]], forwards: int) -> tuple[int, ...]:
+    """The squares on which each of some steps, or of their opposites, can end."""
+    turned = [((forwards * right, forwards * up),) for right, up in steps]
+    return tuple(mask(end for square in NODES for end in _jumps(square, step)) for step in turned)
+
+
+#: For sets of pieces that all go the same way: the set is shifted by so many places, and what left the board cut off.
+PLACES = tuple(right + 8 * up for right, up in STEPS_UP)
+ENDS_UP, ENDS_DOWN = _ends(STEPS_UP, 1), _ends(STEPS_UP, -1)
+KNIGHT_PLACES = tuple(right + 8 * up for right, up in KNIGHT_STEPS_UP)
+KNIGHT_ENDS_UP, KNIGHT_ENDS_DOWN = _ends(KNIGHT_STEPS_UP, 1), _ends(KNIGHT_STEPS_UP, -1)
+EVERY_SQUARE = mask(NODES)
+STRAIGHT_WAYS, DIAGONAL_WAYS = (EVERY_SQUARE, 0) * 2, (0, EVERY_SQUARE) * 2
+
 FILES = _line(90.0)
+RANKS = _line(0.0)
 RISING = _line(45.0)  # the diagonals in the direction of a1–h8
 FALLING = _line(135.0)
 DIAGONALS = tuple(rising | falling for rising, falling in zip(RISING, FALLING, strict=True))
-STRAIGHTS = tuple(file | rank for file, rank in zip(FILES, _line(0.0), strict=True))
+STRAIGHTS = tuple(file | rank for file, rank in zip(FILES, RANKS, strict=True))
+#: ``LINES[4 * square + way]``: the other squares of the line through a square.
+LINES = tuple(line[square] for square in NODES for line in (RANKS, RISING, FILES, FALLING))
+KNIGHT_STEPS = (*KNIGHT_STEPS_UP, *((-right, -up) for right, up in KNIGHT_STEPS_UP))
 KNIGHT_ENDS = _every(lambda square: _jumps(square, KNIGHT_STEPS))
 KING_ENDS = _every(lambda square: (*BOARD.neighbours(square), *BOARD.diagonals(square)))
 #: ``PAWN_TAKES[64 * side + square]``: where a pawn of White (0) or Black (1) takes from a square.
