@@ -51,7 +51,7 @@ export class Here {
     this._player = new LocalGame(client.another(), measures);
     this._reviewer = new LocalGame(client.another(), measures);
     this._root = /** @type {Reached} */ ({ place: this._shown.read(words), next: new Map() });
-    this._isThinking = false;
+    this._thinking = 0; // how many analyses are being made: one that was stopped may end after the next has begun
   }
 
   // -- moves -----------------------------------------------------------------------------------------------------
@@ -108,17 +108,17 @@ export class Here {
    */
   async analysis(moves, budget, known) {
     const places = await this._places(moves);
-    this._isThinking = true;
+    this._thinking++;
     try {
       return await analysisOf(this._shown, places, budget, this._spelling(known));
     } finally {
-      this._isThinking = false;
+      this._thinking--;
     }
   }
 
   /** Nobody waits for an analysis any longer. */
   stop() {
-    if (this._isThinking) this._shown.thinker.stop();
+    if (this._thinking) this._shown.thinker.stop();
   }
 
   /**
