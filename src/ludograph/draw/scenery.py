@@ -69,5 +69,5 @@ def vessel(x: float, y: float, height: float) -> Scenery:
     """A glass around a column of cells, one cell wide, open above, by its middle."""
     glass = {"fill": "none", "stroke": "face", "stroke-width": 4}
     body = rectangle(-GLASS, -height / 2 + 0.03, 2 * GLASS, height - 0.06, rx=0.22, **glass)
-    lip = rectangle(-GLASS - 0.07, -height / 2 - 0.03, 2 * GLASS + 0.14, 0.1, rx=0.05, fill="face")
-    return Scenery(x, y, GREY, (body, lip), (GLASS + 0.1, height / 2 + 0.05))
+    lip = rectangle(-GLASS, -height / 2 - 0.03, 2 * GLASS, 0.1, rx=0.05, fill="face")
+    return Scenery(x, y, GREY, (body, lip), (GLASS + 0.05, height / 2 + 0.05))

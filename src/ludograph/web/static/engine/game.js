@@ -20,6 +20,7 @@ const MOST_SECONDS = 3600;
 const MOST_TRIED = 500_000; // positions that a game may have, not all of which can be reached, to be looked at whole
 const MIXED = 60; // moves by chance, after which a puzzle is as mixed as it can be
 const MIXINGS = 4; // of which the one is taken that is furthest from the end
+const MOST_WAYS = 1000; // that are remembered
 const MOST_TOUCHED = 4096; // words that a game may work in to tell what a hand touches
 
 export class BuiltGame {
@@ -37,6 +38,7 @@ export class BuiltGame {
     this._alphaBeta = /** @type {AlphaBeta|null} */ (null);
     this._treeSearch = /** @type {TreeSearch|null} */ (null);
     this._explored = /** @type {Explored|null} */ (null);
+    this._ways = /** @type {Map<string, State[]|null>} */ (new Map()); // from states whose game is too large
     this._isLarge = this._seemsLarge; // to be looked at whole
   }
 
@@ -241,9 +243,20 @@ export class BuiltGame {
     return !isOpen && (most === null || most > MOST_TRIED);
   }
 
+  /** A shortest way to a solution; who goes it is told the rest of it. @param {State} state @param {number} most */
+  _wayFrom(state, most) {
+    const known = this._ways.get(String(state));
+    if (known !== undefined) return known;
+    const way = this._solutions.length ? shortestWay(this, state, this._solutions, most) : null;
+    if (this._ways.size > MOST_WAYS) this._ways.clear();
+    this._ways.set(String(state), way);
+    way?.forEach((at, number) => this._ways.set(String(at), way.slice(number)));
+    return way;
+  }
+
   /** @param {State} state @param {number} most @returns {import("./types.js").Solved|null} */
   _nearest(state, most) {
-    const way = this._solutions.length ? shortestWay(this, state, this._solutions, most) : null;
+    const way = this._wayFrom(state, most);
     if (!way) return null;
     const remoteness = way.length - 1;
     const best = remoteness ? [this._leading(state, way[1])] : [];

@@ -20,6 +20,7 @@ import { chosen, wayOf } from "./players.js";
 
 const SPELL_PATIENCE = 400; // milliseconds that the server gets to write moves as people do
 const SEEDED = /^(random|greedy):/; // the server's chance: whoever names a seed wants the same game again
+const OVERTIME = 8000; // milliseconds after which a search that doesn't end is given up
 const REVIEW_SECONDS = 0.15;
 
 /**
@@ -51,6 +52,7 @@ export class Here {
     this._player = new LocalGame(client.another(), measures);
     this._reviewer = new LocalGame(client.another(), measures);
     this._root = /** @type {Reached} */ ({ place: this._shown.read(words), next: new Map() });
+    this._isLost = false;
     this._thinking = 0; // how many analyses are being made: one that was stopped may end after the next has begun
   }
 
@@ -102,18 +104,28 @@ export class Here {
   }
 
   /**
+   * What a search finds; null where it doesn't end in time.
    * @param {string[]} moves
    * @param {{time?: number, nodes?: number, lines?: number}} budget
    * @param {Known} known where that is, to the server
    */
   async analysis(moves, budget, known) {
+    if (this._isLost) return null;
     const places = await this._places(moves);
     this._thinking++;
     try {
-      return await analysisOf(this._shown, places, budget, this._spelling(known));
+      const found = await within(analysisOf(this._shown, places, budget, this._spelling(known)), 1000 * (budget.time ?? 0) + OVERTIME);
+      if (!found) this._lose();
+      return found;
     } finally {
       this._thinking--;
     }
+  }
+
+  /** A search that doesn't end isn't begun again: the server is asked. */
+  _lose() {
+    this._isLost = true;
+    this._shown.thinker.stop();
   }
 
   /** Nobody waits for an analysis any longer. */
