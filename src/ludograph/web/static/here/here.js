@@ -21,7 +21,6 @@ import { chosen, wayOf } from "./players.js";
 const SPELL_PATIENCE = 400; // milliseconds that the server gets to write moves as people do
 const SEEDED = /^(random|greedy):/; // the server's chance: whoever names a seed wants the same game again
 const OVERTIME = 8000; // milliseconds after which a search that doesn't end is given up
-const REVIEW_SECONDS = 0.15;
 
 /**
  * The game from a position on; whatever fails is thrown.
@@ -144,7 +143,7 @@ export class Here {
     for (const [ply, text] of moves.entries()) {
       const before = places.slice(0, ply + 1);
       const move = this._reviewer.find(await this._reviewer.view(places[ply]), text);
-      tell(await judged(this._reviewer, before, move, ply + 1, REVIEW_SECONDS, this._spelling(known(ply))));
+      tell(await judged(this._reviewer, before, move, ply + 1, this._spelling(known(ply))));
     }
   }
 
