@@ -8,9 +8,10 @@ import pytest
 
 import ludograph
 from ludograph.board import Board, Node, grids
+from ludograph.draw.coordinates import unit_of
 from ludograph.draw.paint import paint
 from ludograph.draw.picture import Picture, Piece, Shape, bar_width
-from ludograph.draw.svg import UNIT, to_svg
+from ludograph.draw.svg import HEADLIGHT, UNIT, to_svg
 from ludograph.draw.themes import DARK, LIGHT, THEMES
 from ludograph.draw.tiles import SIZES, TilePlan
 
@@ -81,6 +82,48 @@ def test_a_vehicle_reaches_over_its_cells() -> None:
     assert 2.5 * UNIT < widths.pop() < 3 * UNIT
     assert [text for text in texts(root) if text == "T"] == ["T"]
     assert [park.on_node[node].sign for node in range(3)] == ["T"] * 3
+
+
+def test_a_block_has_no_nose_and_fills_its_cells() -> None:
+    """Klotski's are blocks, Rush Hour's are cars."""
+    headlights = {}
+    for name in ("klotski", "rush-hour"):
+        root = ElementTree.fromstring(to_svg(ludograph.game(name).start().picture()))
+        headlights[name] = sum(each.get("fill") == HEADLIGHT for each in root.iter(f"{SVG}circle"))
+    assert headlights == {"klotski": 0, "rush-hour": 2 * len(ludograph.game("rush-hour").start().picture().pieces)}
+    board = grids.square(2, 2)
+    tray = Picture(board, (Piece(0, 5, Shape.BLOCK, "L", "large block", also=(1, 2, 3)),), "A title", "A description")
+    bodies = list(ElementTree.fromstring(to_svg(tray)).iter(f"{SVG}rect"))[1:]
+    assert {(body.get("width"), body.get("height")) for body in bodies} == {("116.4", "116.4"), ("104.4", "104.4")}
+
+
+@pytest.mark.parametrize(
+    ("name", "tints"),
+    [
+        ("pancakes", [0]),  # a white plate
+        ("burnt-pancakes?n=3", [0]),
+        ("ball-sort?colours=2", [7] * 4),  # a tube of glass for each column
+        ("water-jugs", [7] * 3),
+        ("wolf-goat-cabbage", [3]),  # water
+        ("bridge-and-torch", [3, 4]),  # with a bridge over it
+    ],
+)
+def test_what_lies_about_a_board_is_drawn_whole_and_below_the_pieces(name: str, tints: list[int]) -> None:
+    picture = ludograph.game(name).start().picture()
+    assert [each.tint for each in picture.scenery] == tints
+    root = ElementTree.fromstring(to_svg(picture))
+    groups = [each for each in root if (each.get("transform") or "").startswith("translate(")]
+    about, pieces = groups[: len(tints)], groups[len(tints) :]
+    assert [len(group) for group in about] == [len(each.parts) for each in picture.scenery]
+    assert len(pieces) == len(picture.pieces)
+    assert all(group.find(f"{SVG}title") is not None for group in pieces)
+    width, height = float(root.get("width", 0)), float(root.get("height", 0))
+    unit = UNIT / unit_of(picture.board)
+    for group, each in zip(about, picture.scenery, strict=True):
+        x, y = map(float, (group.get("transform") or "")[len("translate(") : -1].split())
+        across, up = (reach * unit for reach in each.reach)
+        assert 0 <= x - across < x + across <= width
+        assert 0 <= y - up < y + up <= height
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -14,9 +15,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+import ludograph
 from ludograph.server.site.folder import write_site
+from ludograph.solver.query import query
 
-GAMES = ("abalone", "draughts/english", "hanoi?disks=3", "nchess", "tic-tac-toe", "trimok")
+GAMES = ("abalone", "cube2", "draughts/english", "hanoi?disks=3", "nchess", "tic-tac-toe", "trimok")
 #: Somewhere below the root of a host: all addresses are relative.
 SUBFOLDER = "people/ann"
 FIRST_VISIT = 300_000
@@ -127,13 +130,12 @@ def test_everything_without_the_network(context: BrowserContext, address: str) -
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#moves .move")).to_have_count(0)
 
-    # While the AI thinks for a second, the page hears who clicks.
-    begin(page, address, {"game": "trimok", "seats": [{"player": "ai:10"}, {"player": "human"}]})
+    # While the AI thinks, for longer than this needs, the page hears who clicks.
+    begin(page, address, {"game": "trimok", "seats": [{"player": "ai:time=60"}, {"player": "human"}]})
     page.get_by_role("button", name="Settings").click()
     expect(page.locator("#settings")).to_be_visible()
     assert page.locator("#moves .move").count() == 0, "it isn't the page that thinks"
     page.get_by_role("button", name="Done").click()
-    expect(page.locator("#moves .move")).to_have_count(1)
 
     # Whole games against the AI.
     for game, reasons in (
@@ -196,6 +198,68 @@ def test_everything_without_the_network(context: BrowserContext, address: str) -
     page.get_by_role("button", name="Try it").first.click()
     expect(page.locator(".try-state").first).to_contain_text("you move for both sides")
     check(page)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_puzzlers_evening_without_the_network(context: BrowserContext, address: str, width: int) -> None:
+    """A cube from a start as hard as wanted, scrambled, turned by a drag, given up and watched."""
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(address)
+    expect(page.locator("html")).to_have_attribute("data-offline", "ready", timeout=60_000)
+    context.set_offline(True)
+    page.goto(f"{address}#cube2")
+    page.get_by_label("Start").select_option("hardest")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".used")).to_contain_text(re.compile("from the start ([7-9]|1[01]) moves are enough"))
+    before = page.url
+    page.get_by_role("button", name="Scramble").click()
+    page.wait_for_url(lambda url: url != before)
+    expect(page.locator("#match")).not_to_have_attribute("inert", "")
+    box = page.locator("svg.solid").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] * 0.38, box["y"] + box["height"] * 0.42)
+    page.mouse.down()
+    for right in (20, 50, 70):
+        page.mouse.move(box["x"] + box["width"] * 0.38 + right, box["y"] + box["height"] * 0.42 + right * 0.3)
+    page.mouse.up()
+    expect(page.locator("#moves .move")).to_have_count(1)
+    page.get_by_role("button", name="Play it out").click()
+    expect(page.locator("#status")).to_contain_text("Solved!", timeout=60_000)
+    check(page)
+    page.goto(address)
+    name = page.locator("#daily-name").inner_text()
+    page.get_by_role("link", name="Solve it").click()
+    expect(page.locator("#title")).to_contain_text(name)
+    expect(page.locator("#match")).not_to_have_attribute("inert", "")
+    check(page)
+
+
+@pytest.mark.parametrize("game", ["cube2", "hanoi?disks=3"])
+def test_starts_are_as_far_from_the_end_as_they_say(context: BrowserContext, address: str, game: str) -> None:
+    page = context.new_page()
+    page.goto(address)
+    told = page.evaluate(
+        """async (game) => {
+            const { get } = await import("./api.js");
+            const told = [];
+            for (const difficulty of ["easy", "medium", "hard", "hardest"]) {
+                const { position, remoteness } = await get("position/start", { game, difficulty });
+                told.push([remoteness, (await get("position/value", { game, position })).remoteness, position]);
+            }
+            return told;
+        }""",
+        game,
+    )
+    assert all(said == found for said, found, _ in told)
+    assert told[0][0] < told[2][0]
+    if game == "cube2":  # what is drawn is what the rules know
+        native = ludograph.game(game)
+        for _, remoteness, position in told:
+            words, stickers = position.split("~")
+            looks = [native.pieces(native.start_state())[int(number)].sign for number in stickers.split(",")]
+            assert str(native.parse("".join(looks)).state.number) == str(int(words, 16))
+            assert query(native.parse("".join(looks))).remoteness == remoteness
 
 
 def test_one_line_puts_a_game_a_position_or_a_puzzle_into_anybodys_page(

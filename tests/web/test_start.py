@@ -286,3 +286,13 @@ def test_levels_by_rating_are_solved_kept_and_taken_along(sit_down: Callable[...
         "cube3 is not solved; a solve can be ordered, if it can be solved at all."
     )
     other.complaints.clear()  # that it is not solved is told by the status of the answer
+
+
+def test_the_lobby_names_the_variant_also_where_it_is_the_usual_one(table: Table) -> None:
+    waiting = {"clock": None, "open_seats": [1], "players": [{"name": "Ann", "rating": None}], "is_rated": False}
+    games = ["draughts", "draughts/english", "hex?size=7"]
+    told = [{**waiting, "match": f"match{number}", "game": game} for number, game in enumerate(games)]
+    table.page.route("**/api/v1/lobby", lambda route: route.fulfill(json=told))
+    table.open("/")
+    titles = table.page.locator("#lobby-list strong")
+    expect(titles).to_have_text(["Draughts: Russian", "Draughts: English", "Hex (size=7)"])

@@ -158,3 +158,56 @@ def test_a_map_that_somebody_has_made_thinks_in_the_page_as_well(table: Table) -
     table.expect_ply(2)
     assert frames.moves_of(1) == [1]
     table.complaints.clear()
+
+
+def test_where_a_worker_fails_or_does_not_end_the_server_goes_on(sit_down: Callable[..., Table]) -> None:
+    """A program whose worker fails is the server's from then on; a search that doesn't end is given up once."""
+    table = sit_down()
+    page, frames = table.page, Frames(table.page)
+    answer = page.request.get(f"{table.address}/engine/worker.js").text()
+    searching = "const [state, limits, circumstances] = given;"
+    assert searching in answer
+    worker = {"content_type": "text/javascript", "body": answer.replace(searching, 'throw new Error("No.");')}
+    page.route("**/engine/worker.js", lambda route: route.fulfill(**worker))
+    table.begin("trimok", ["human", "ai:1"])
+    wait_until_it_thinks(page)
+    table.wait_for_turn()
+    page.get_by_label("Type a move").fill("A2-A3")
+    page.get_by_label("Type a move").press("Enter")
+    table.expect_ply(2)
+    assert frames.moves_of(1) == []
+    assert [each["seats"] for each in frames.said if each["type"] == "think"] == [[1], []]
+
+    worker["body"] = answer.replace(searching, "for (;;);")
+    impatient = page.request.get(f"{table.address}/here/here.js").text().replace("OVERTIME = 8000", "OVERTIME = 100")
+    page.route("**/here/here.js", lambda route: route.fulfill(content_type="text/javascript", body=impatient))
+    table.open(f"/match.html#{page.url.partition('#')[2]}")
+    page.reload()
+    wait_until_it_thinks(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#helps .note")).to_contain_text("Next: ")
+
+
+def test_who_gives_an_analysis_up_stops_the_one_that_goes_on(table: Table) -> None:
+    """The end of an earlier one, which was stopped, says nothing of the next one."""
+    table.page.goto(f"{table.address}/rules.html#trimok")
+    seconds = table.page.evaluate(
+        """async () => {
+            const { get } = await import("/api.js");
+            const { hereFrom } = await import("/here/here.js");
+            const game = await get("game", { game: "trimok" });
+            const here = await hereFrom(game, game.start);
+            const think = () => here.analysis([], { time: 60 }, { position: game.start, moves: [] });
+            const first = think();
+            await new Promise((resolve) => setTimeout(resolve, 300));
+            here.stop();
+            const second = think();
+            await first.catch(() => null);
+            await new Promise((resolve) => setTimeout(resolve, 300));
+            const began = performance.now();
+            here.stop();
+            await second.catch(() => null);
+            return (performance.now() - began) / 1000;
+        }"""
+    )
+    assert seconds < 30

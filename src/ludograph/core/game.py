@@ -45,6 +45,7 @@ from ludograph.errors import (
 
 if TYPE_CHECKING:
     from ludograph.draw.borders import Border
+    from ludograph.draw.scenery import Scenery
     from ludograph.draw.solid import Solid
 
 MAX_MOVE_TEXT: Final = 400
@@ -171,6 +172,11 @@ class Game(ABC):
     def edges(self) -> Mapping[float, int]:
         """The seats to which the edges of the board in some directions belong, to be drawn in their colours."""
         return {}
+
+    @property
+    def scenery(self) -> Sequence[Scenery]:
+        """What lies about the board and is no part of it, to be drawn below the pieces."""
+        return ()
 
     @property
     def named_board(self) -> Board:
@@ -509,6 +515,7 @@ class Position:
             goals=self.game.goals,
             goals_lead_out=self.game.goals_lead_out,
             borders=self.game.borders,
+            scenery=self.game.scenery,
         )
 
     def _moves(self, kind: MoveKind) -> tuple[Move, ...]:

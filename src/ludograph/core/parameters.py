@@ -47,7 +47,7 @@ class Parameter(ABC):
 @dataclass(frozen=True)
 class IntParameter(Parameter):
     """A whole number from ``low`` to ``high``, in steps. Of levels ``rated`` has the fewest moves that each needs,
-    from the one with the number 1 on."""
+    from the one with the number 1 on, where all other parameters are the usual ones."""
 
     low: int
     high: int

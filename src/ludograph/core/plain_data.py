@@ -12,13 +12,14 @@ from ludograph.core.moves import Move, MoveKind
 from ludograph.draw.coordinates import names, turned_names, unit_of
 from ludograph.draw.forms import FORMS
 from ludograph.draw.picture import TILE_COLOURED, Piece, Shape
+from ludograph.draw.scenery import Scenery
 from ludograph.draw.themes import THEMES, with_pieces
 
 
-def board_data(board: Board, named: Board | None = None) -> dict[str, Any]:
+def board_data(board: Board, named: Board | None = None, scenery: Iterable[Scenery] = ()) -> dict[str, Any]:
     """The board graph; nodes are named by their place in the list. ``names`` are the texts to write around it,
     ``turned_names`` those for who sees it from the opposite side. People may call the cells by the labels of another
-    board, ``named``."""
+    board, ``named``; ``scenery`` lies about it."""
     unit, named = unit_of(board), named or board
     return {
         "name": board.name,
@@ -40,6 +41,7 @@ def board_data(board: Board, named: Board | None = None) -> dict[str, Any]:
             }
             for index, node in enumerate(board.nodes)
         ],
+        "scenery": [each.as_dict() for each in scenery],
     }
 
 
@@ -68,7 +70,7 @@ def game_data(game: Game) -> dict[str, Any]:
         "goals_lead_out": game.goals_lead_out,
         "tints": [game.tint_of(seat) for seat in range(len(game.seats))],
         "borders": [{"seat": border.seat, "sides": border.sides} for border in game.borders],
-        "board": board_data(game.board, game.named_board),
+        "board": board_data(game.board, game.named_board, game.scenery),
         "solid": game.solid.as_dict() if game.solid else None,
     }
 

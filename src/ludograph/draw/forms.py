@@ -1,71 +1,53 @@
-"""Forms that are drawn from parts, told once for the server's drawings and for the page's.
-
-Parts are circles, ellipses, rectangles and polygons around the middle of a cell, in units of its width, y downwards. A
-colour is that of the piece, by its role (``face``, ``side``, ``rim``, ``text``), or as it stands. Widths of lines are
-in pixels of a cell of sixty.
-"""
+"""Forms that are drawn from parts around the middle of a cell, for the server's drawings and the page's."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
+from ludograph.draw.parts import Part, circle, ellipse
 from ludograph.draw.picture import Shape
-
-Part = Mapping[str, Any]
-
-ROLES = ("face", "side", "rim", "text")
-
-
-def _circle(x: float, y: float, r: float, **more: Any) -> Part:
-    return {"tag": "circle", "cx": x, "cy": y, "r": r, **more}
-
-
-def _ellipse(x: float, y: float, rx: float, ry: float, **more: Any) -> Part:
-    return {"tag": "ellipse", "cx": x, "cy": y, "rx": rx, "ry": ry, **more}
-
 
 EDGED = {"fill": "face", "stroke": "rim", "stroke-width": 2}
 
 MARBLE = (
-    _circle(0, 0.045, 0.39, fill="rim", opacity=0.35),
-    _circle(0, 0, 0.39, **EDGED),
-    _ellipse(0.03, 0.13, 0.31, 0.23, fill="side", opacity=0.45),
-    _ellipse(-0.12, -0.17, 0.15, 0.1, fill="#ffffff", opacity=0.6),
-    _circle(-0.16, -0.2, 0.045, fill="#ffffff", opacity=0.8),
+    circle(0, 0.045, 0.39, fill="rim", opacity=0.35),
+    circle(0, 0, 0.39, **EDGED),
+    ellipse(0.03, 0.13, 0.31, 0.23, fill="side", opacity=0.45),
+    ellipse(-0.12, -0.17, 0.15, 0.1, fill="#ffffff", opacity=0.6),
+    circle(-0.16, -0.2, 0.045, fill="#ffffff", opacity=0.8),
 )
 
 SOCKET = {"tag": "rect", "x": -0.13, "y": 0.24, "width": 0.26, "height": 0.2, "rx": 0.05, "fill": "side"}
 BULB = (
     {**SOCKET, "stroke": "rim", "stroke-width": 2},
-    _circle(0, -0.06, 0.33, **EDGED),
+    circle(0, -0.06, 0.33, **EDGED),
 )
-LAMP = (*BULB, _ellipse(-0.12, -0.19, 0.1, 0.07, fill="#ffffff", opacity=0.25))
+LAMP = (*BULB, ellipse(-0.12, -0.19, 0.1, 0.07, fill="#ffffff", opacity=0.25))
 LIT_LAMP = (
-    _circle(0, -0.06, 0.49, fill="face", opacity=0.3),
-    _circle(0, -0.06, 0.42, fill="face", opacity=0.4),
+    circle(0, -0.06, 0.49, fill="face", opacity=0.3),
+    circle(0, -0.06, 0.42, fill="face", opacity=0.4),
     *BULB,
-    _circle(0, -0.06, 0.19, fill="#ffffff", opacity=0.75),
+    circle(0, -0.06, 0.19, fill="#ffffff", opacity=0.75),
 )
 
 RING = (
-    _circle(0, 0.03, 0.3, fill="none", stroke="rim", opacity=0.35, **{"stroke-width": 14}),
-    _circle(0, 0, 0.3, fill="none", stroke="rim", **{"stroke-width": 14}),
-    _circle(0, 0, 0.3, fill="none", stroke="face", **{"stroke-width": 10}),
-    _circle(-0.01, -0.02, 0.3, fill="none", stroke="#ffffff", opacity=0.25, **{"stroke-width": 2.5}),
+    circle(0, 0.03, 0.3, fill="none", stroke="rim", opacity=0.35, **{"stroke-width": 14}),
+    circle(0, 0, 0.3, fill="none", stroke="rim", **{"stroke-width": 14}),
+    circle(0, 0, 0.3, fill="none", stroke="face", **{"stroke-width": 10}),
+    circle(-0.01, -0.02, 0.3, fill="none", stroke="#ffffff", opacity=0.25, **{"stroke-width": 2.5}),
 )
 
 #: Sits and looks to the right.
 TOAD = (
-    _ellipse(-0.04, 0.3, 0.38, 0.06, fill="rim", opacity=0.3),
-    _ellipse(-0.06, 0.1, 0.32, 0.2, **EDGED),
-    _circle(0.18, -0.08, 0.2, **EDGED),
-    _circle(0.2, -0.26, 0.1, **EDGED),
-    _circle(0.23, -0.27, 0.045, fill="#ffffff", opacity=0.95),
-    _circle(0.245, -0.27, 0.025, fill="rim", opacity=0.95),
+    ellipse(-0.04, 0.3, 0.38, 0.06, fill="rim", opacity=0.3),
+    ellipse(-0.06, 0.1, 0.32, 0.2, **EDGED),
+    circle(0.18, -0.08, 0.2, **EDGED),
+    circle(0.2, -0.26, 0.1, **EDGED),
+    circle(0.23, -0.27, 0.045, fill="#ffffff", opacity=0.95),
+    circle(0.245, -0.27, 0.025, fill="rim", opacity=0.95),
     {"tag": "polygon", "points": [[0.2, -0.02], [0.37, -0.05], [0.34, 0], [0.22, 0.02]], "fill": "rim"},
-    _ellipse(-0.2, 0.19, 0.17, 0.11, **{**EDGED, "fill": "side"}),
-    _ellipse(0.16, 0.26, 0.12, 0.05, **{**EDGED, "fill": "side"}),
+    ellipse(-0.2, 0.19, 0.17, 0.11, **{**EDGED, "fill": "side"}),
+    ellipse(0.16, 0.26, 0.12, 0.05, **{**EDGED, "fill": "side"}),
 )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
 
-from ludograph.draw.picture import Picture, Piece, Shape
+from ludograph.draw.picture import LONG, Picture, Piece, Shape
 from ludograph.draw.themes import EIGHT, SeatColours, Theme, mixed
 from ludograph.draw.tiles import TilePlan
 from ludograph.draw.towers import tower_grid
@@ -135,7 +135,7 @@ class _TilePainter:
             self._tower(piece, colours, ground, line + above, column, self.height - above)
             return
         body = BODIES[piece.shape](piece, colours, self.height - above, self.tallest)
-        if piece.shape is Shape.VEHICLE and self.height > 1:
+        if piece.shape in LONG and self.height > 1:
             body = self._vehicle(piece, colours, line, column)
         inset = max(1, self.width // 6)
         left = column + (0 if self._goes_on(piece, line, column - 1) else inset)
@@ -250,6 +250,7 @@ BODIES: dict[Shape, Callable[[Piece, SeatColours, int, int], _Body]] = {
     Shape.STACK: _stack,
     Shape.TOWER: _bare,
     Shape.VEHICLE: _tile,
+    Shape.BLOCK: _tile,
     Shape.TILE: _tile,
     Shape.TOKEN: _disc,
     Shape.BAR: _tile,

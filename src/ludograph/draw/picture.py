@@ -9,6 +9,7 @@ from functools import cached_property
 
 from ludograph.board import Board
 from ludograph.draw.borders import Border
+from ludograph.draw.scenery import Scenery
 
 
 class Shape(StrEnum):
@@ -20,6 +21,7 @@ class Shape(StrEnum):
     TOWER = "tower"  # a peg with disks of the sizes in ``parts``, of which ``size`` is the largest
     TILE = "tile"  # a square with its sign; the seat is the number of a tile colour
     VEHICLE = "vehicle"  # a body over its node and those in ``also``, which lie in a line; coloured like a tile
+    BLOCK = "block"  # a slab of wood over its node and those in ``also``, which fill a rectangle; coloured like a tile
     TOKEN = "token"  # a round piece with its sign; the seat is the number of a tile colour
     BAR = "bar"  # a flat bar with its sign, the wider the larger its size; the seat is the number of a tile colour
     STICKER = "sticker"  # the whole cell in the tile colour of the seat, with a small sign
@@ -36,8 +38,11 @@ class Shape(StrEnum):
 
 #: Forms that take their colour from the tile colours of a theme, the others from its seats.
 TILE_COLOURED = frozenset(
-    {Shape.VEHICLE, Shape.TILE, Shape.TOKEN, Shape.BAR, Shape.STICKER, Shape.LAMP, Shape.LIT_LAMP}
+    {Shape.VEHICLE, Shape.BLOCK, Shape.TILE, Shape.TOKEN, Shape.BAR, Shape.STICKER, Shape.LAMP, Shape.LIT_LAMP}
 )
+
+#: Forms of one body that reaches over all its cells.
+LONG = frozenset({Shape.VEHICLE, Shape.BLOCK})
 
 
 #: The tile colours of a tower's disks, from the smallest.
@@ -83,7 +88,8 @@ class Picture:
 
     ``last_move`` and ``marks`` are nodes to be highlighted: where the last move was, where the next may
     go. ``beside`` are pieces that are off the board, ``node`` being without meaning there. ``goals`` are nodes
-    that have to be reached, or where a piece leaves the board, ``borders`` the edges of the board that belong to seats.
+    that have to be reached, or where a piece leaves the board, ``borders`` the edges of the board that belong to seats,
+    ``scenery`` what lies about it.
     """
 
     board: Board
@@ -96,6 +102,7 @@ class Picture:
     goals: Sequence[int] = ()
     goals_lead_out: bool = False
     borders: Sequence[Border] = ()
+    scenery: Sequence[Scenery] = ()
 
     @cached_property
     def on_node(self) -> dict[int, Piece]:

@@ -11,8 +11,10 @@ from xml.etree import ElementTree
 from ludograph.board import Board, Node
 from ludograph.draw.borders import name_of, sides_of
 from ludograph.draw.coordinates import NODE_RADIUS, POINT_RADIUS, Name, cells_of, legible_names, names, unit_of
-from ludograph.draw.forms import FORMS, ROLES, Part
-from ludograph.draw.picture import DISK_COLOURS, Picture, Piece, Shape, bar_width
+from ludograph.draw.forms import FORMS
+from ludograph.draw.parts import ROLES, Part
+from ludograph.draw.picture import DISK_COLOURS, LONG, Picture, Piece, Shape, bar_width
+from ludograph.draw.scenery import Scenery
 from ludograph.draw.themes import LIGHT, SeatColours, Theme
 
 UNIT = 60.0  # pixels of the smallest cell
@@ -56,9 +58,10 @@ class _Frame:
     scale: float
 
     @classmethod
-    def around(cls, board: Board, written: Iterable[Name], rows_beside: int) -> _Frame:
+    def around(cls, board: Board, scenery: Iterable[Scenery], written: Iterable[Name], rows_beside: int) -> _Frame:
         unit = unit_of(board)
         points = [point for node in board.nodes for point in _corners(node, unit)]
+        points += [corner for each in scenery for corner in each.corners]
         points += [corner for name in written for corner in name.corners]
         xs, ys = [x for x, _ in points], [y for _, y in points]
         margin = MARGIN * unit
@@ -83,7 +86,7 @@ class _Drawing:
         is_named = coordinates and picture.has_cell_names
         written = legible_names if is_small else names
         self.names = written(picture.board, unit_of(picture.board)) if is_named else ()
-        self.frame = _Frame.around(picture.board, self.names, len(self.rows_beside))
+        self.frame = _Frame.around(picture.board, picture.scenery, self.names, len(self.rows_beside))
         width, height = self.frame.size
         self.root = ElementTree.Element(
             "svg",
@@ -102,6 +105,7 @@ class _Drawing:
         self._light_squares()
         self._links()
         self._cells()
+        self._scenery()
         self._borders()
         self._goals()
         self._pieces()
@@ -143,6 +147,11 @@ class _Drawing:
                 _add(group, "line", x1=_number(x1), y1=_number(y1), x2=_number(x2), y2=_number(y2))
                 if not end.outline and not any(back.target == start for back in board.links[link.target]):
                     _draw_arrowhead(group, (x1, y1), (x2, y2), UNIT * NODE_RADIUS, self.theme.coordinates)
+
+    def _scenery(self) -> None:
+        for x, y, tint, parts, _ in self.picture.scenery:
+            place = "translate({} {})".format(*map(_number, self.frame.at(x, y)))
+            _draw_parts(_add(self.root, "g", transform=place), parts, self.theme.tiles[tint])
 
     def _borders(self) -> None:
         for border in self.picture.borders:
@@ -268,8 +277,8 @@ class _Drawing:
         colours = self.theme.colours_of(piece)
         group = _add(self.root, "g", transform=f"translate({_number(x)} {_number(y)}) scale({scale})")
         _add(group, "title").text = _clean(f"{piece.name}, {place}")
-        if piece.shape is Shape.VEHICLE:
-            _draw_vehicle(group, piece, colours, *length)
+        if piece.shape in LONG:
+            _draw_long(group, piece, colours, *length)
         elif piece.shape is Shape.TOWER:
             _draw_tower(group, piece, colours, self.theme.tiles)
         elif piece.shape in FORMS:
@@ -361,15 +370,26 @@ def _bar(
     _add(group, "rect", **place, rx=_number(min(width, height) * round_part), **more)
 
 
-def _draw_vehicle(group: ElementTree.Element, piece: Piece, colours: SeatColours, across: float, down: float) -> None:
-    """A body with round ends that reaches over all its cells."""
-    width, height = across + UNIT * 0.84, down + UNIT * 0.84
-    place = {"x": _number(-width / 2), "width": _number(width), "rx": _number(UNIT * 0.32)}
+def _draw_long(group: ElementTree.Element, piece: Piece, colours: SeatColours, across: float, down: float) -> None:
+    """A body that reaches over all its cells: a vehicle with round ends, or a block."""
+    is_block = piece.shape is Shape.BLOCK
+    end, gap = (0.1, 0.06) if is_block else (0.32, 0.16)
+    width, height = across + UNIT * (1 - gap), down + UNIT * (1 - gap)
+    place = {"x": _number(-width / 2), "width": _number(width), "rx": _number(UNIT * end)}
     _add(group, "rect", **place, y=_number(2.5 - height / 2), height=_number(height), fill=colours.side)
     body = {"fill": colours.face, "stroke": colours.rim, "stroke-width": "2"}
     _add(group, "rect", **place, y=_number(-height / 2), height=_number(height), **body)
-    _draw_nose(group, colours, across, down)
-    _write(group, piece.sign, colours.text, UNIT * 0.42)
+    if is_block:
+        _draw_bevel(group, colours, width - UNIT * 0.2, height - UNIT * 0.2)
+    else:
+        _draw_nose(group, colours, across, down)
+        _write(group, piece.sign, colours.text, UNIT * 0.42)
+
+
+def _draw_bevel(group: ElementTree.Element, colours: SeatColours, width: float, height: float) -> None:
+    place = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": UNIT * 0.06}
+    line = {"fill": "none", "stroke": colours.side, "stroke-width": "3"}
+    _add(group, "rect", **{name: _number(value) for name, value in place.items()}, **line)
 
 
 def _draw_nose(group: ElementTree.Element, colours: SeatColours, across: float, down: float) -> None:

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 from ludograph.board import Board, Node
 from ludograph.draw.picture import Piece, Shape, bar_width
+from ludograph.draw.scenery import Scenery, plate
 from ludograph.engine.kernel_puzzle import NamedMovesPuzzle
 from ludograph.puzzles._arrangements import read_arrangement
 
@@ -62,6 +63,10 @@ class PancakePuzzle(NamedMovesPuzzle):
         return self.state_with(read_arrangement(text, self.n, "pancake", self.pancake))
 
     # -- drawing ------------------------------------------------------------------------------------------
+
+    @property
+    def scenery(self) -> Sequence[Scenery]:
+        return (plate(0, 0.6 - self.n, bar_width(self.n) / 2 + 0.7),)
 
     @cached_property
     def contents(self) -> Sequence[Piece]:

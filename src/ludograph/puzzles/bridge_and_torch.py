@@ -10,10 +10,10 @@ from typing import Annotated, Any, NamedTuple
 
 from ludograph.core.texts import counted
 from ludograph.draw.picture import Piece, Shape
+from ludograph.draw.scenery import Scenery, bridge
 from ludograph.engine.board_game import Cells, Code, Moves, Value
-from ludograph.engine.board_puzzle import BoardPuzzle
 from ludograph.engine.declared.declaration import Standing
-from ludograph.puzzles._banks import banks
+from ludograph.puzzles._banks import RiverPuzzle, banks
 
 SPEEDS: Mapping[str, tuple[tuple[int, int, int, int], int]] = {
     "ten": ((1, 2, 5, 10), 17),
@@ -88,7 +88,7 @@ def is_solution(s: State) -> bool:
     return (s.first | s.second | s.third | s.fourth) & LEFT == 0
 
 
-class BridgeAndTorch(BoardPuzzle):
+class BridgeAndTorch(RiverPuzzle):
     """The bridge and the torch."""
 
     name, title = "bridge-and-torch", "Bridge and Torch"
@@ -99,6 +99,11 @@ class BridgeAndTorch(BoardPuzzle):
     is_reversible = False
     max_moves = 10
     tints = {"a": 2, "b": 1, "c": 4, "d": 5}  # noqa: RUF012
+
+    @property
+    def scenery(self) -> Sequence[Scenery]:
+        (water,) = super().scenery
+        return (water, bridge(water.x, water.y, 2 * water.reach[0] + 0.4))
 
     @property
     def speeds(self) -> Sequence[int]:

@@ -28,10 +28,10 @@ EXIT = 1 << 13
 class State(NamedTuple):
     """The first cells of the blocks."""
 
-    large: Annotated[int, Cells(0, "large block", "L", Shape.VEHICLE, 1, 1)]
-    tall: Annotated[int, Cells(0, "tall block", "T", Shape.VEHICLE, 4, 4)]
-    wide: Annotated[int, Cells(0, "wide block", "W", Shape.VEHICLE, 1, 1)]
-    small: Annotated[int, Cells(0, "small block", "S", Shape.VEHICLE, 4, 4)]
+    large: Annotated[int, Cells(0, "large block", "L", Shape.BLOCK, 1, 1)]
+    tall: Annotated[int, Cells(0, "tall block", "T", Shape.BLOCK, 4, 4)]
+    wide: Annotated[int, Cells(0, "wide block", "W", Shape.BLOCK, 1, 1)]
+    small: Annotated[int, Cells(0, "small block", "S", Shape.BLOCK, 4, 4)]
 
 
 def covered(s: State) -> int:

@@ -13,8 +13,7 @@ from ludograph.core.parameters import IntParameter
 from ludograph.draw.picture import Shape
 from ludograph.engine.bits import popcount
 from ludograph.engine.board_game import Cells, Code, Moves
-from ludograph.engine.board_puzzle import BoardPuzzle
-from ludograph.puzzles._banks import banks
+from ludograph.puzzles._banks import RiverPuzzle, banks
 
 PAIRS = BOAT = 0
 LEFT_BOAT = RIGHT_BOAT = 0  # where the boat lies
@@ -70,7 +69,7 @@ def is_solution(s: State) -> bool:
     return s.boat == RIGHT_BOAT and on_left(s.missionaries, 0) + on_left(s.cannibals, 1) == 0
 
 
-class Missionaries(BoardPuzzle):
+class Missionaries(RiverPuzzle):
     """Missionaries and cannibals."""
 
     name, title = "missionaries-and-cannibals", "Missionaries and Cannibals"

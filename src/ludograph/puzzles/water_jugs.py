@@ -10,10 +10,12 @@ from typing import Annotated, Any, NamedTuple
 from ludograph.board import Board, grids
 from ludograph.board.tables import mask
 from ludograph.draw.picture import Shape
+from ludograph.draw.scenery import Scenery, vessel
 from ludograph.engine.bits import highest, lowest, popcount
 from ludograph.engine.board_game import Cells, Code, Moves, Node
 from ludograph.engine.board_puzzle import BoardPuzzle
 
+APART = 1.5  # from the middle of a jug to that of the next
 JUGS: Sequence[int] = ()  # the places for pints of each jug; a jug's numbers grow upwards, without a gap
 JUG_OF: Sequence[int] = ()  # of each place, likewise
 GOAL = 0
@@ -84,11 +86,15 @@ class WaterJugs(BoardPuzzle):
     def make_board(self) -> Board:
         jugs = zip("ABC", self.pints, strict=True)
         places = {
-            f"{letter}{height + 1}": (number * 1.5, float(height))
+            f"{letter}{height + 1}": (number * APART, float(height))
             for number, (letter, pints) in enumerate(jugs)
             for height in range(pints)
         }
         return grids.squares_at(places, name="three jugs")
+
+    @property
+    def scenery(self) -> Sequence[Scenery]:
+        return [vessel(jug * APART, (pints - 1) / 2, pints) for jug, pints in enumerate(self.pints)]
 
     def start_text(self) -> str:
         return self.write(State((1 << self.pints[0]) - 1))

@@ -9,8 +9,7 @@ from typing import Annotated, NamedTuple
 
 from ludograph.draw.picture import Shape
 from ludograph.engine.board_game import Cells, Code, Moves, Node
-from ludograph.engine.board_puzzle import BoardPuzzle
-from ludograph.puzzles._banks import banks
+from ludograph.puzzles._banks import RiverPuzzle, banks
 
 CABBAGE, GOAT, WOLF, FERRYMAN = 0b11, 0b1100, 0b110000, 0b11000000  # the places of each, on both banks
 RIGHT_BANK = 0b10101010
@@ -53,7 +52,7 @@ def is_solution(s: State) -> bool:
     return (s.cabbage | s.goat | s.wolf | s.ferryman) & ~RIGHT_BANK == 0
 
 
-class WolfGoatCabbage(BoardPuzzle):
+class WolfGoatCabbage(RiverPuzzle):
     """The wolf, the goat and the cabbage."""
 
     name, title = "wolf-goat-cabbage", "Wolf, Goat and Cabbage"

@@ -416,6 +416,16 @@ class NameView(BaseModel):
     height: float
 
 
+class SceneryView(BaseModel):
+    """What lies about a board: parts around a point of it, as those of forms are."""
+
+    x: float
+    y: float
+    tint: Annotated[int, Field(description="the tile colour that it has")]
+    parts: list[dict[str, Any]]
+    corners: Annotated[list[tuple[float, float]], Field(description="of what has to be in sight")]
+
+
 class BoardView(BaseModel):
     name: str
     unit: Annotated[float, Field(description="the width of the smallest cell")]
@@ -424,6 +434,7 @@ class BoardView(BaseModel):
     max_turn: float
     heading: str
     nodes: list[NodeView]
+    scenery: list[SceneryView]
 
 
 class PlayerView(BaseModel):

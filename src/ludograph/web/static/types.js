@@ -5,9 +5,10 @@
  * @typedef {[number, number]} Point
  * @typedef {{label: string, name?: string, x: number, y: number, visible: boolean, shade: number, outline: Point[], links: Link[]}} Node
  * @typedef {{text: string, x: number, y: number, height: number}} Name
- * @typedef {{name: string, unit?: number, names?: Name[], turned_names?: Name[], nodes: Node[]}} Board
+ * @typedef {{name: string, unit?: number, names?: Name[], turned_names?: Name[], nodes: Node[], scenery?: Scenery[]}} Board
+ * @typedef {{x: number, y: number, tint: number, parts: Record<string, any>[], corners: Point[]}} Scenery what lies about it, around a point
  *
- * @typedef {"disc"|"crowned"|"stack"|"tower"|"tile"|"vehicle"|"token"|"bar"|"sticker"|"figure"|"marble"|"lamp"|"lit-lamp"|"ring"|"toad"|"frog"|"seeds"|"text"} Shape
+ * @typedef {"disc"|"crowned"|"stack"|"tower"|"tile"|"vehicle"|"block"|"token"|"bar"|"sticker"|"figure"|"marble"|"lamp"|"lit-lamp"|"ring"|"toad"|"frog"|"seeds"|"text"} Shape
  * @typedef {object} Piece
  * @property {number} node
  * @property {number} seat

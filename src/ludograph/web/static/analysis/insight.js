@@ -1,7 +1,7 @@
 /** What is known of the positions of an analysis: from solutions, else from the AI, first quickly, then of every move. */
 
 import { get, post, postForLines, Refusal } from "../api.js";
-import { Loading, within } from "../here/loading.js";
+import { Loading, TRUTH_PATIENCE, within } from "../here/loading.js";
 import { puzzleKnown, searchedKnown, solvedKnown } from "../match/truth.js";
 import { gradedMoves, solvedMoves } from "../match/values.js";
 import { phrase } from "../words.js";
@@ -21,7 +21,6 @@ import { phrase } from "../words.js";
 
 const EVERY_MOVE = 500;
 const AGAIN = 1500; // milliseconds after which somebody who asks too often asks again
-const TRUTH_PATIENCE = 300;
 const FIRST = { time: 0.5 };
 const SECOND = { time: 1, lines: EVERY_MOVE };
 const NOTHING = { truth: null, analysis: null, moves: [], chance: null, known: null };

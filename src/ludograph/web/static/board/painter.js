@@ -5,7 +5,7 @@ import { BESIDE, Frame, LETTERS_ACROSS, MARGIN, namesInside, namesOf, UNIT } fro
 import { borderLines, goalMarks, goalTips, lightSquares, links, nameTexts, outlineOf, pointOf } from "./ground.js";
 import * as marks from "./marks.js";
 import { journeys } from "./motion.js";
-import { coloursOf, drawPiece, emptyPit, lifted } from "./shapes.js";
+import { coloursOf, drawPiece, drawScenery, emptyPit, lifted } from "./shapes.js";
 import { phrase } from "../words.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -19,7 +19,7 @@ import { phrase } from "../words.js";
 const STEP_TIME = 180; // milliseconds of one hop
 const FADE_TIME = 220;
 const NEVER_TAKEN = ["tower", "text"];
-const FILLING = ["tile", "vehicle", "tower", "bar"]; // their cells, to the corners
+const FILLING = ["tile", "vehicle", "block", "tower", "bar"]; // their cells, to the corners
 const LAYERS = ["cells", "last", "alerts", "chosen", "goals", "pieces", "names", "beside", "marks", "drawings", "cursor", "ghost"];
 const READ = ["cells", "beside"]; // aloud: a cell says what stands on it
 
@@ -39,7 +39,8 @@ export class Painter {
     const isNamed = hasNames && !hasStickers(pieces);
     const written = isNarrow && !fillCells(pieces) ? namesInside : namesOf;
     const names = isNamed ? written(board, isFlipped) : [];
-    this.frame = new Frame(board, { names, marks: goalsLeadOut ? goalTips(board, goals) : [], rowsBeside: this.rows, isFlipped });
+    const around = (board.scenery ?? []).flatMap(({ corners }) => corners);
+    this.frame = new Frame(board, { names, marks: [...around, ...(goalsLeadOut ? goalTips(board, goals) : [])], rowsBeside: this.rows, isFlipped });
     const viewBox = `0 0 ${this.frame.width.toFixed(1)} ${this.frame.height.toFixed(1)}`;
     this.surface = /** @type {SVGSVGElement} */ (
       svg("svg", { viewBox, role: "group", "aria-label": ground.label, class: "board" })
@@ -58,10 +59,20 @@ export class Painter {
       ...Object.values(this.layers),
     );
     this.layers.names.append(nameTexts(board, names, this.frame, theme, isNarrow ? this.frame.width / LETTERS_ACROSS : 0));
+    this.layers.goals.append(...this._scenery());
     this.layers.goals.append(borderLines(borders, this.frame, theme), goalMarks(board, goals, goalsLeadOut, this.frame, theme));
     this.cells = /** @type {Map<number, SVGGElement>} */ (new Map());
     this.drawn = /** @type {Map<number, SVGGElement>} */ (new Map());
     board.nodes.forEach((node, index) => node.visible && this._addCell(index));
+  }
+
+  /** What lies about the board, each where it is. */
+  _scenery() {
+    return (this.board.scenery ?? []).map((each) => {
+      const group = drawScenery(each, this.theme);
+      group.setAttribute("transform", `translate(${this.frame.at(each.x, each.y).join(" ")})`);
+      return group;
+    });
   }
 
   /** @param {number} index */

@@ -7,7 +7,7 @@ import { UNIT } from "./frame.js";
 /** @typedef {import("../types.js").Theme} Theme */
 /** @typedef {import("../types.js").Colours} Colours */
 
-const TILE_COLOURED = ["vehicle", "tile", "token", "bar", "sticker", "lamp", "lit-lamp"];
+const TILE_COLOURED = ["vehicle", "block", "tile", "token", "bar", "sticker", "lamp", "lit-lamp"];
 const DISK_COLOURS = [5, 4, 1, 2, 3, 6]; // from the smallest
 const HEADLIGHT = "#fff3b0";
 const FILLED = { "♔": "♚", "♕": "♛", "♖": "♜", "♗": "♝", "♘": "♞", "♙": "♟" };
@@ -32,7 +32,7 @@ export function coloursOf(theme, piece) {
 }
 
 /**
- * A piece as a group; a vehicle reaches over `across` and `down`, in units of the drawing.
+ * A piece as a group; a vehicle or a block reaches over `across` and `down`, in units of the drawing.
  * @param {Piece} piece
  * @param {Theme} theme
  * @param {[number, number]} [reach]
@@ -44,6 +44,15 @@ export function drawPiece(piece, theme, reach = [0, 0]) {
   if (parts) group.append(...parts.map((part) => drawPart(part, coloursOf(theme, piece))));
   else (SHAPES[piece.shape] ?? disc)(group, piece, coloursOf(theme, piece), reach, theme);
   return group;
+}
+
+/**
+ * What lies about a board, around its point.
+ * @param {import("../types.js").Scenery} scenery
+ * @param {Theme} theme
+ */
+export function drawScenery({ tint, parts }, theme) {
+  return svg("g", { class: "scenery" }, ...parts.map((part) => drawPart(part, theme.tiles[tint])));
 }
 
 /**
@@ -142,16 +151,35 @@ function tower(group, piece, colours, reach, { tiles }) {
 }
 
 /** @type {Draw} */
-function vehicle(group, piece, colours, [across, down]) {
-  const width = across + UNIT * 0.84;
-  const height = down + UNIT * 0.84;
-  const place = { x: -width / 2, width, height, rx: UNIT * 0.32 };
+function block(group, piece, colours, reach) {
+  const [width, height] = body(group, colours, reach, { end: 0.1, gap: 0.06 }).map((side) => side - UNIT * 0.2);
+  const place = { x: -width / 2, y: -height / 2, width, height, rx: UNIT * 0.06 };
+  group.append(svg("rect", { ...place, fill: "none", stroke: colours.side, "stroke-width": 3 }));
+}
+
+/** @type {Draw} */
+function vehicle(group, piece, colours, reach) {
+  const [across, down] = reach;
+  body(group, colours, reach, { end: 0.32, gap: 0.16 });
+  nose(group, colours, across, down);
+  write(group, piece.sign, colours.text, UNIT * 0.42);
+}
+
+/**
+ * A body over all cells of a piece; its width and its height.
+ * @param {SVGGElement} group
+ * @param {Colours} colours
+ * @param {[number, number]} reach
+ * @param {{end: number, gap: number}} form how round its ends are, and how far it is from the next, in units
+ */
+function body(group, colours, [across, down], { end, gap }) {
+  const [width, height] = [across + UNIT * (1 - gap), down + UNIT * (1 - gap)];
+  const place = { x: -width / 2, width, height, rx: UNIT * end };
   group.append(
     svg("rect", { ...place, y: 2.5 - height / 2, fill: colours.side }),
     svg("rect", { ...place, y: -height / 2, fill: colours.face, stroke: colours.rim, "stroke-width": 2 }),
   );
-  nose(group, colours, across, down);
-  write(group, piece.sign, colours.text, UNIT * 0.42);
+  return [width, height];
 }
 
 /**
@@ -241,7 +269,7 @@ function line(group, piece, colours) {
 }
 
 /** @type {Record<string, Draw>} */
-const SHAPES = { disc, crowned, stack, tower, vehicle, tile, token, bar: flatBar, sticker, figure, seeds, text: line };
+const SHAPES = { disc, crowned, stack, tower, vehicle, block, tile, token, bar: flatBar, sticker, figure, seeds, text: line };
 
 /**
  * A rectangle with round corners in the middle of x.

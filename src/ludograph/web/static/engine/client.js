@@ -109,12 +109,13 @@ export class GameClient {
   }
 
   /**
-   * A state by chance, about as far from the end as this share of the longest way; null where that isn't known.
+   * A state by chance, about as far from the end as this share of the longest way, or of one from a place by chance, then
+   * with the moves to it; null where that isn't known.
    * @param {State} state
    * @param {number} share
    * @param {number} most positions to be looked at
    * @param {number} chance from 0 up to 1
-   * @returns {Promise<{state: State, remoteness: number}|null>}
+   * @returns {Promise<{state: State, remoteness: number, codes?: bigint[]}|null>}
    */
   startAt(state, share, most, chance) {
     return this._ask("startAt", [state, share, most, chance]);

@@ -1,6 +1,7 @@
 /** A game that was built for pages: rules, counting, thinking. Its calls block, so that it belongs into a worker. */
 
 import { AlphaBeta } from "./alpha_beta.js";
+import { advance, seeded } from "./chance.js";
 import { shortestWay } from "./meeting.js";
 import { MoveTexts } from "./moves.js";
 import { Program } from "./program.js";
@@ -17,6 +18,9 @@ import { TreeSearch } from "./tree_search.js";
 
 const MOST_SECONDS = 3600;
 const MOST_TRIED = 500_000; // positions that a game may have, not all of which can be reached, to be looked at whole
+const MIXED = 60; // moves by chance, after which a puzzle is as mixed as it can be
+const MIXINGS = 4; // of which the one is taken that is furthest from the end
+const MOST_WAYS = 1000; // that are remembered
 const MOST_TOUCHED = 4096; // words that a game may work in to tell what a hand touches
 
 export class BuiltGame {
@@ -34,6 +38,7 @@ export class BuiltGame {
     this._alphaBeta = /** @type {AlphaBeta|null} */ (null);
     this._treeSearch = /** @type {TreeSearch|null} */ (null);
     this._explored = /** @type {Explored|null} */ (null);
+    this._ways = /** @type {Map<string, State[]|null>} */ (new Map()); // from states whose game is too large
     this._isLarge = this._seemsLarge; // to be looked at whole
   }
 
@@ -174,23 +179,61 @@ export class BuiltGame {
    */
   solved(state, most) {
     if (this.description.seats.length > 2) return null;
-    const known = this._explored?.of(state);
-    if (known) return known;
+    return this._exploredFrom(state, most)?.of(state) ?? this._nearest(state, most);
+  }
+
+  /** All that can be reached from a state; null where that is too much. @param {State} state @param {number} most */
+  _exploredFrom(state, most) {
+    if (this._explored?.of(state)) return this._explored;
     if (!this._isLarge) this._explored = Explored.from(this, state, most);
     this._isLarge ||= !this._explored; // the next position of such a game isn't asked in vain
-    return this._explored?.of(state) ?? this._nearest(state, most);
+    return this._explored;
   }
 
   /**
-   * A state by chance, about as far from the end as this share of the longest way; null where `solved` knows of none.
+   * A state by chance, about as far from the end as this share of the longest way there is. Where there are too many to
+   * know that, as this share of the shortest way from the furthest of some places by chance, and with the moves to it;
+   * null where nobody knows.
    * @param {State} state from which it can be reached
    * @param {number} share
    * @param {number} most positions to be looked at
    * @param {number} chance from 0 up to 1
    */
   startAt(state, share, most, chance) {
-    this.solved(state, most);
-    return this._explored?.start(share, chance) ?? null;
+    const explored = this._exploredFrom(state, most);
+    return explored ? explored.start(share, chance) : this._startOnAWay(state, share, most, seeded(Math.floor(chance * 2 ** 32)));
+  }
+
+  /** @param {State} state @param {number} share @param {number} most @param {bigint} chance */
+  _startOnAWay(state, share, most, chance) {
+    let found = /** @type {{walk: State[], way: State[]}|null} */ (null);
+    for (let tried = 0; this._solutions.length && tried < MIXINGS; tried++) {
+      const walk = /** @type {State[]} */ ([]);
+      for (let at = state; walk.length < MIXED; walk.push(at)) {
+        chance = advance(chance);
+        const next = this.following(at);
+        at = next[Number(chance % BigInt(next.length))];
+      }
+      const way = shortestWay(this, walk[MIXED - 1], this._solutions, most);
+      if (!way) return null;
+      if (way.length > (found?.way.length ?? 1)) found = { walk, way };
+    }
+    if (!found) return null;
+    const { walk, way } = found;
+    const remoteness = Math.max(1, Math.round(share * (way.length - 1)));
+    const whole = [state, ...walk, ...way.slice(1, way.length - remoteness)];
+    const codes = whole.slice(1).map((next, at) => this._leading(whole[at], next));
+    return { state: whole[whole.length - 1], remoteness, codes };
+  }
+
+  /** The code of the move from one state to the next. @param {State} state @param {State} next */
+  _leading(state, next) {
+    return this.moves(state)[this.following(state).findIndex((after) => String(after) === String(next))];
+  }
+
+  /** Where a puzzle ends, if that is described. @returns {State[]} */
+  get _solutions() {
+    return (this.description.solutions ?? []).map((words) => words.map(BigInt));
   }
 
   /** Of a puzzle of which nobody knows how large it is, and to which no other way leads, it is tried. */
@@ -200,16 +243,24 @@ export class BuiltGame {
     return !isOpen && (most === null || most > MOST_TRIED);
   }
 
+  /** A shortest way to a solution; who goes it is told the rest of it. @param {State} state @param {number} most */
+  _wayFrom(state, most) {
+    const known = this._ways.get(String(state));
+    if (known !== undefined) return known;
+    const way = this._solutions.length ? shortestWay(this, state, this._solutions, most) : null;
+    if (this._ways.size > MOST_WAYS) this._ways.clear();
+    this._ways.set(String(state), way);
+    way?.forEach((at, number) => this._ways.set(String(at), way.slice(number)));
+    return way;
+  }
+
   /** @param {State} state @param {number} most @returns {import("./types.js").Solved|null} */
   _nearest(state, most) {
-    const solutions = (this.description.solutions ?? []).map((words) => words.map(BigInt));
-    const way = solutions.length ? shortestWay(this, state, solutions, most) : null;
+    const way = this._wayFrom(state, most);
     if (!way) return null;
     const remoteness = way.length - 1;
-    const codes = remoteness ? this.moves(state) : [];
-    const next = String(way[1]);
-    const best = this.following(state).findIndex((after) => String(after) === next);
-    const moves = codes.slice(best, best + 1).map((code) => ({ code, worth: /** @type {const} */ ("win"), ends_in: remoteness }));
+    const best = remoteness ? [this._leading(state, way[1])] : [];
+    const moves = best.map((code) => ({ code, worth: /** @type {const} */ ("win"), ends_in: remoteness }));
     return { value: "win", remoteness, moves };
   }
 

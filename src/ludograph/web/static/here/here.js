@@ -20,7 +20,7 @@ import { chosen, wayOf } from "./players.js";
 
 const SPELL_PATIENCE = 400; // milliseconds that the server gets to write moves as people do
 const SEEDED = /^(random|greedy):/; // the server's chance: whoever names a seed wants the same game again
-const REVIEW_SECONDS = 0.15;
+const OVERTIME = 8000; // milliseconds after which a search that doesn't end is given up
 
 /**
  * The game from a position on; whatever fails is thrown.
@@ -51,7 +51,8 @@ export class Here {
     this._player = new LocalGame(client.another(), measures);
     this._reviewer = new LocalGame(client.another(), measures);
     this._root = /** @type {Reached} */ ({ place: this._shown.read(words), next: new Map() });
-    this._isThinking = false;
+    this._isLost = false;
+    this._thinking = 0; // how many analyses are being made: one that was stopped may end after the next has begun
   }
 
   // -- moves -----------------------------------------------------------------------------------------------------
@@ -102,23 +103,33 @@ export class Here {
   }
 
   /**
+   * What a search finds; null where it doesn't end in time.
    * @param {string[]} moves
    * @param {{time?: number, nodes?: number, lines?: number}} budget
    * @param {Known} known where that is, to the server
    */
   async analysis(moves, budget, known) {
+    if (this._isLost) return null;
     const places = await this._places(moves);
-    this._isThinking = true;
+    this._thinking++;
     try {
-      return await analysisOf(this._shown, places, budget, this._spelling(known));
+      const found = await within(analysisOf(this._shown, places, budget, this._spelling(known)), 1000 * (budget.time ?? 0) + OVERTIME);
+      if (!found) this._lose();
+      return found;
     } finally {
-      this._isThinking = false;
+      this._thinking--;
     }
+  }
+
+  /** A search that doesn't end isn't begun again: the server is asked. */
+  _lose() {
+    this._isLost = true;
+    this._shown.thinker.stop();
   }
 
   /** Nobody waits for an analysis any longer. */
   stop() {
-    if (this._isThinking) this._shown.thinker.stop();
+    if (this._thinking) this._shown.thinker.stop();
   }
 
   /**
@@ -132,7 +143,7 @@ export class Here {
     for (const [ply, text] of moves.entries()) {
       const before = places.slice(0, ply + 1);
       const move = this._reviewer.find(await this._reviewer.view(places[ply]), text);
-      tell(await judged(this._reviewer, before, move, ply + 1, REVIEW_SECONDS, this._spelling(known(ply))));
+      tell(await judged(this._reviewer, before, move, ply + 1, this._spelling(known(ply))));
     }
   }
 

@@ -13,6 +13,7 @@ export const MOST_POSITIONS = 250_000; // that are looked at to know the truth
 const WHOLE_LINES = 5; // are told whole, further ones by their first move
 const FURTHEST = 30; // scales away from even, nobody can tell the difference any more
 const USUAL = { time: 0.5 };
+const REVIEW = { time: 0.15 }; // of each move that is looked at again
 const ORDER = ["win", "draw", "lose", "unsolvable"];
 const SIGNS = /** @type {Record<string, string>} */ ({ blunder: "??", mistake: "?", inaccuracy: "?!", detour: "~" });
 const CHANCES = /** @type {Record<string, number>} */ ({ win: 100, draw: 50, lose: 0, unsolvable: 0 });
@@ -119,15 +120,14 @@ function chanceOf(game, score) {
  * @param {Place[]} match the positions up to the one in which it was made
  * @param {import("../engine/types.js").ToldMove} move
  * @param {number} ply
- * @param {number} time
  * @param {Spell} [spell]
  * @returns {Promise<Judged>}
  */
-export async function judged(game, match, move, ply, time, spell) {
+export async function judged(game, match, move, ply, spell) {
   const place = match[match.length - 1];
   const { turn } = await game.view(place);
   const known = solvedLosses(await truthOf(game, place), move);
-  const losses = known ?? (game.isPuzzle ? null : await searchedLosses(game, match, move, time, spell));
+  const losses = known ?? (game.isPuzzle ? null : await searchedLosses(game, match, move, spell));
   const nothing = { ply, seat: turn ?? 0, fault: null, sign: "", loss: 0, sentence: "" };
   if (!losses) return { ...nothing, chance_before: null, chance_after: null, best_line: [], customary_line: [] };
   const { words, bestWords, isLate, ...told } = losses;
@@ -139,10 +139,10 @@ export async function judged(game, match, move, ply, time, spell) {
   return { ...nothing, ...told, loss, fault, sign: SIGNS[fault], sentence };
 }
 
-/** @param {LocalGame} game @param {Place[]} match @param {import("../engine/types.js").ToldMove} move @param {number} time @param {Spell} [spell] */
-async function searchedLosses(game, match, move, time, spell) {
-  const best = await analysisOf(game, match, { time }, spell);
-  const own = best.move === move.text ? best : await analysisOf(game, match, { time, only: [move.code] });
+/** @param {LocalGame} game @param {Place[]} match @param {import("../engine/types.js").ToldMove} move @param {Spell} [spell] */
+async function searchedLosses(game, match, move, spell) {
+  const best = await analysisOf(game, match, REVIEW, spell);
+  const own = best.move === move.text ? best : await analysisOf(game, match, { ...REVIEW, only: [move.code] });
   const words = (/** @type {import("../types.js").Line} */ { score_text, win_chance }) => `${score_text}, ${Math.round(win_chance)} %`;
   const lines = { best_line: best.line, customary_line: best.customary ?? best.line };
   return { chance_before: best.win_chance, chance_after: own.win_chance, ...lines, words: words(own), bestWords: words(best), isLate: false };

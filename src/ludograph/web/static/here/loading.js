@@ -2,6 +2,8 @@
 
 /** @typedef {import("./here.js").Here} Here */
 
+/** Milliseconds that a server gets to tell what it has solved, before this page solves by itself. */
+export const TRUTH_PATIENCE = 300;
 const PATIENCE = 1500; // milliseconds, after which the server is asked; what comes later is used from then on
 
 /** @template Found @param {Promise<Found>} promise @param {number} time @returns {Promise<Found|null>} */

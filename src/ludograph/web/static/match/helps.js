@@ -1,6 +1,6 @@
 /** Help to understand: values of moves, the AI's opinion, hints, a puzzle played out, the chart. */
 
-import { get, post, Refusal } from "../api.js";
+import { get, HAS_SERVER, post, Refusal } from "../api.js";
 import { html, refill } from "../dom.js";
 import { keepFocus } from "./actions.js";
 import { chartTitle, valueChart } from "./chart.js";
@@ -17,6 +17,7 @@ import { numberText, phrase } from "../words.js";
 
 const BETWEEN_MOVES = 550; // milliseconds, when a puzzle is played out
 const ASK_AGAIN = 800;
+const TOO_LARGE = ["too-large", "not-here"]; // for the server; a site has solved what it can already
 
 /** @param {number} time */
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
@@ -134,6 +135,7 @@ export class Helps {
         this._isAsked &&
         !isKnown &&
         !this._solve &&
+        HAS_SERVER &&
         html("button", { type: "button", onclick: () => this._order() }, phrase("help.solve")),
       analysis,
     ];
@@ -194,13 +196,15 @@ export class Helps {
   async _hint() {
     const { position } = this._model;
     const isOld = () => position !== this._model.position;
+    this._note = phrase("thinking");
+    this._draw();
     try {
       const best = await this._knownBest(this._model.ply);
       if (isOld()) return;
       const move = this._model.match.view.moves.find((known) => known.text === best?.text);
-      if (!best || !move)
-        this._note ||= phrase("help.no-solution");
-      else {
+      if (!best || !move) {
+        if (this._note === phrase("thinking")) this._note = phrase("help.no-solution"); // else it says why
+      } else {
         this._board.hint = move;
         this._note = phrase("help.next-is", { move: shownMove(this._model.game, move.customary ?? move.text), word: best.word });
       }
@@ -250,7 +254,8 @@ export class Helps {
       }
       if (this._solve.error) this._note = this._solve.error.detail;
     } catch (error) {
-      this._note = /** @type {Error} */ (error).message;
+      const isTooLarge = error instanceof Refusal && TOO_LARGE.includes(error.code);
+      this._note = isTooLarge ? phrase("help.too-large") : /** @type {Error} */ (error).message;
     }
     this._solve = null;
     this._knowledge.forget();

@@ -23,7 +23,7 @@ import { alertWords, playerCard, standing } from "./players.js";
 import { bindSaving } from "./saving.js";
 import { bindSteps } from "./stepping.js";
 import { Talk } from "./talk.js";
-import { scrambled, Tally } from "./tally.js";
+import { mixing, Tally } from "./tally.js";
 import { Typing } from "./typing.js";
 import { phrase, sideName } from "../words.js";
 
@@ -63,7 +63,7 @@ class MatchPage {
       tokens: this.tokens,
       flip: () => this.flip(),
       again: () => this._playFrom(model.match.start),
-      scramble: () => this._playFrom(scrambled(model.game)),
+      scramble: () => this._scramble(),
       refused,
     });
     this.history = new History(model, byId("moves"), byId("history"));
@@ -363,6 +363,17 @@ class MatchPage {
   /** A new match from another position, with the same players. @param {string} position */
   _playFrom(position) {
     return this._branch("matches", { game: this.model.match.game, position });
+  }
+
+  /** A new match that begins with a solid which many turns have mixed. */
+  async _scramble() {
+    const { match, game } = this.model;
+    try {
+      const { position } = await post("position/play", { game: match.game, position: game.start, moves: mixing(game) });
+      await this._playFrom(position);
+    } catch (error) {
+      this.refuse(/** @type {Error} */ (error));
+    }
   }
 
   /** A new match that begins with the moves up to the position that is looked at. */

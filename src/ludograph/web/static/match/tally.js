@@ -74,16 +74,11 @@ function clockText(seconds) {
 }
 
 /**
- * A solid that many turns have mixed, as the text of its position: what is at each place, place by place.
+ * Turns by chance that mix a solid.
  * @param {import("../types.js").Game} game
- * @param {() => number} [chance]
+ * @returns {string[]}
  */
-export function scrambled({ start, solid }, chance = Math.random) {
-  const turns = Object.values(solid?.turns ?? {});
-  let text = start;
-  for (let turn = 0; turn < MIXED; turn++) {
-    const { sources } = turns[Math.floor(chance() * turns.length)];
-    text = sources.map((source) => text[source]).join("");
-  }
-  return text;
+export function mixing({ solid }) {
+  const turns = Object.keys(solid?.turns ?? {});
+  return Array.from({ length: MIXED }, () => turns[Math.floor(Math.random() * turns.length)]);
 }

@@ -1,7 +1,7 @@
 /** What is known of positions: from solutions, else from the AI; in this page where it can, if help is allowed. */
 
 import { get, post } from "../api.js";
-import { within } from "../here/loading.js";
+import { TRUTH_PATIENCE, within } from "../here/loading.js";
 import { bestOf, inWords } from "../board/marks.js";
 import { gradedMoves, solvedMoves } from "./values.js";
 import { phrase } from "../words.js";
@@ -15,7 +15,6 @@ import { phrase } from "../words.js";
 const QUICK_NODES = 30000;
 const EVERY_MOVE = 500;
 const SECONDS = 0.8;
-const TRUTH_PATIENCE = 300; // milliseconds that the server gets before this page solves by itself
 const CHANCES = { win: 100, draw: 50, lose: 0, unsolvable: 0 };
 
 /** @typedef {{kind: "truth", truth: Truth, moves: ValuedMove[]} | {kind: "analysis", analysis: Analysis, moves: ValuedMove[]} | {kind: "unknown", why: string}} Finding */

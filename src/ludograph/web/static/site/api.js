@@ -15,7 +15,6 @@ export { Refusal };
 
 /** Whether there is a server: others who can be reached, clocks, files of other programs. */
 export const HAS_SERVER = false;
-const REVIEW_SECONDS = 0.15;
 
 /** @typedef {Record<string, any>} Asked */
 /** @typedef {(asked: Asked, id: string) => any} Answer */
@@ -88,7 +87,7 @@ export async function postForLines(path, { game: name, position, moves }, tell) 
   if (path !== "position/review") throw unknown(path);
   const { game, places, line } = await followed(name, position, moves);
   for (const [ply, move] of line.entries())
-    tell(await judged(game, places.slice(0, ply + 1), move, ply + 1, REVIEW_SECONDS));
+    tell(await judged(game, places.slice(0, ply + 1), move, ply + 1));
 }
 
 /** A drawing: on this site those of starts and of figures, by day or by night. @param {string} path @param {Asked} [asked] */

@@ -39,7 +39,7 @@ export function store(match) {
 }
 
 /** All that are kept. @returns {StoredMatch[]} */
-export function everyMatch() {
+function everyMatch() {
   const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
   return names.map((name) => JSON.parse(localStorage.getItem(name) ?? "null")).filter(Boolean);
 }

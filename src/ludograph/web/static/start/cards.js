@@ -99,7 +99,7 @@ function cardsOf(entry) {
 }
 
 /** @param {string} name as `russian-draughts` */
-function titled(name) {
+export function titled(name) {
   const words = name.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

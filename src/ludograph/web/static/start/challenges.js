@@ -22,20 +22,50 @@ export function difficultyField() {
  * @param {(Node|string|false)[]} words
  * @param {string} chosen
  */
-export function levelField({ name }, parameter, words, chosen) {
+export function levelField(entry, parameter, words, chosen) {
+  const name = `parameter-${parameter.name}`;
+  const select = html("select", { name }, ...levels(entry, parameter));
+  select.value = chosen;
+  return html("label", {}, ...words, select);
+}
+
+/**
+ * What other parameters than the usual ones make of the levels hasn't been rated.
+ * @param {HTMLFormElement} form
+ * @param {Entry} entry
+ */
+export function rateLevels(form, entry) {
+  const values = new FormData(form);
+  const isUsual = (/** @type {Parameter} */ { name, default: usual, rated }) =>
+    rated || String(values.get(`parameter-${name}`) ?? usual) === String(usual);
+  for (const parameter of entry.parameters.filter(({ rated }) => rated)) {
+    const select = /** @type {HTMLSelectElement} */ (form.elements.namedItem(`parameter-${parameter.name}`));
+    const { value } = select;
+    select.replaceChildren(...(entry.parameters.every(isUsual) ? levels(entry, parameter) : numbers(parameter)));
+    select.value = value;
+  }
+}
+
+/** @param {Parameter} parameter */
+function numbers({ rated = [] }) {
+  return rated.map((_, place) => html("option", { value: String(place + 1) }, String(place + 1)));
+}
+
+/** @param {Entry} entry @param {Parameter} parameter */
+function levels({ name }, parameter) {
   const rated = parameter.rated ?? [];
   const hardest = Math.max(...rated);
-  const levels = rated.map((moves, place) => ({ level: place + 1, moves, set: Math.min(3, Math.floor((4 * moves) / (hardest + 1))) }));
+  const all = rated.map((moves, place) => ({ level: place + 1, moves, set: Math.min(3, Math.floor((4 * moves) / (hardest + 1))) }));
   const option = (/** @type {{level: number, moves: number}} */ { level, moves }) => {
     const best = bestOf(level === parameter.default ? name : `${name}?${parameter.name}=${level}`);
     const values = { n: moves, level };
     const text = best ? phrase("level.solved", { ...values, best: best.moves }) : phrase("level.open", values);
-    return html("option", { value: String(level), selected: String(level) === chosen }, text);
+    return html("option", { value: String(level) }, text);
   };
   const sets = DIFFICULTIES.map((difficulty, set) => {
-    const own = levels.filter((level) => level.set === set);
-    return own.length ? html("optgroup", { label: phrase(`difficulty.${difficulty}`) }, ...own.map(option)) : null;
+    const own = all.filter((level) => level.set === set);
+    return own.length ? html("optgroup", { label: phrase(`difficulty.${difficulty}`) }, ...own.map(option)) : "";
   });
-  const usual = (parameter.minimum ?? 1) < 1 && html("option", { value: String(parameter.default) }, phrase("level.given"));
-  return html("label", {}, ...words, html("select", { name: `parameter-${parameter.name}` }, usual, ...sets));
+  const usual = (parameter.minimum ?? 1) < 1 ? html("option", { value: String(parameter.default) }, phrase("level.given")) : "";
+  return [usual, ...sets];
 }

@@ -4,7 +4,7 @@ import { get, HAS_SERVER, post, Refusal } from "../api.js";
 import { byId, html } from "../dom.js";
 import { keepMade, ratingToken } from "../kept.js";
 import { ClockChoice } from "./clock.js";
-import { difficultyField, levelField } from "./challenges.js";
+import { difficultyField, levelField, rateLevels } from "./challenges.js";
 import { Preparing } from "./preparing.js";
 import { SeatChoice } from "./seats.js";
 import { phrase } from "../words.js";
@@ -89,6 +89,7 @@ export function openDialog(entry, game = {}) {
   choice?.show(game.seats ?? entry.seats, programsOf(game.players ?? entry.players));
   form.addEventListener("change", (/** @type {Event} */ { target }) => {
     const isRule = /^(variant$|parameter-)/.test(/** @type {HTMLInputElement} */ (target).name);
+    if (isRule) rateLevels(form, entry);
     if (choice && isRule) offerSeats(entry, form, choice, refusal);
     if (isRule) prepare();
   });

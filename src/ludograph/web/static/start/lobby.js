@@ -4,6 +4,7 @@ import { get, HAS_SERVER, post } from "../api.js";
 import { byId, html, refill } from "../dom.js";
 import { keepMatch, matchNamed, ratingToken, settings } from "../kept.js";
 import { ratingText } from "../match/players.js";
+import { titled } from "./cards.js";
 import { inShort } from "./clock.js";
 import { phrase } from "../words.js";
 
@@ -68,6 +69,8 @@ async function join({ match: id, game }, title) {
 function titleOf(id, catalogue) {
   const [path, parameters] = id.split("?");
   const [name, variant] = path.split("/");
-  const words = [catalogue.find((entry) => entry.name === name)?.title ?? name, variant].filter(Boolean).join(": ");
+  const entry = catalogue.find((each) => each.name === name);
+  const played = variant ?? entry?.variants[0]?.name; // the usual one is left out of the id
+  const words = [entry?.title ?? name, played && titled(played)].filter(Boolean).join(": ");
   return parameters && !parameters.includes("sha256") ? `${words} (${parameters.replaceAll("&", ", ")})` : words;
 }

@@ -147,6 +147,7 @@ export const words = {
   "help.solving-label": "Wird gelöst",
   "help.stop": "Anhalten",
   "help.thought": " für die Seite am Zug, {depth} tief: ",
+  "help.too-large": "Dieses Rätsel ist zu groß, um hier gelöst zu werden: nur wenige Züge vor dem Ende gelingt es.",
   "help.used": { one: "{n} Zug gebraucht", other: "{n} Züge gebraucht" },
   "help.values": "Werte der Züge",
   "help.values-analysis": "Werte und Analyse",

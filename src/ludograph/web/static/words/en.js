@@ -147,6 +147,7 @@ export const words = {
   "help.solving-label": "Solving",
   "help.stop": "Stop",
   "help.thought": " for the side to move, {depth} deep: ",
+  "help.too-large": "This puzzle is too large to be solved here: only positions a few moves from the end are.",
   "help.used": { one: "{n} move used", other: "{n} moves used" },
   "help.values": "Values of moves",
   "help.values-analysis": "Values and analysis",

@@ -147,6 +147,7 @@ export const words = {
   "help.solving-label": "Resolviendo",
   "help.stop": "Parar",
   "help.thought": " para quien juega, profundidad {depth}: ",
+  "help.too-large": "Este puzle es demasiado grande para resolverlo aquí: solo se resuelven posiciones a pocos movimientos del final.",
   "help.used": { one: "{n} jugada usada", other: "{n} jugadas usadas" },
   "help.values": "Valores de las jugadas",
   "help.values-analysis": "Valores y análisis",

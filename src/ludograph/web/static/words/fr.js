@@ -147,6 +147,7 @@ export const words = {
   "help.solving-label": "Résolution",
   "help.stop": "Arrêter",
   "help.thought": " pour le camp au trait, profondeur {depth} : ",
+  "help.too-large": "Cette énigme est trop grande pour être résolue ici : seules le sont les positions à quelques coups de la fin.",
   "help.used": { one: "{n} coup joué", other: "{n} coups joués" },
   "help.values": "Valeurs des coups",
   "help.values-analysis": "Valeurs et analyse",
