@@ -62,7 +62,7 @@ async def test_a_full_disk(serve: Serve) -> None:
             async def limit(connection: AsyncConnection) -> None:
                 await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
 
-            await database.write(limit)
+            await database.write("", limit)
             async with database.writing() as connection:
                 await limit(connection)
 
@@ -94,13 +94,14 @@ async def test_writers_share_a_commit_and_nothing_else(quick_folder: Path) -> No
 
         return work
 
-    await database.write(make)
-    assert database._group
-    assert database._group._connection
-    sqlite = database._group._connection.connection.driver_connection
+    await database.write("", make)
+    assert database._group._writer
+    sqlite = database._group._writer._driver
     assert isinstance(sqlite, sqlite3.Connection)
     sqlite.set_trace_callback(lambda told: commits.append(told) if told == "COMMIT" else None)
-    answers = await asyncio.gather(*(database.write(insert(number)) for number in range(20)), return_exceptions=True)
+    answers = await asyncio.gather(
+        *(database.write(str(number), insert(number)) for number in range(20)), return_exceptions=True
+    )
     assert [answer for number, answer in enumerate(answers) if number != 7] == [n for n in range(20) if n != 7]
     assert isinstance(answers[7], ZeroDivisionError)
     assert 1 <= len(commits) < 5
