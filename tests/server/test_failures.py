@@ -77,40 +77,6 @@ async def test_a_full_disk(serve: Serve) -> None:
         assert (await client.get(f"{playing.path}/audit")).json()["ply"] == ply + 1
 
 
-async def test_writers_share_a_commit_and_nothing_else(quick_folder: Path) -> None:
-    database = Database(f"sqlite:///{quick_folder / 'x.sqlite3'}")
-    await database.open()
-    commits = []
-
-    async def make(connection: AsyncConnection) -> None:
-        await connection.execute(text("CREATE TABLE numbers (number INTEGER PRIMARY KEY)"))
-
-    def insert(number: int):
-        async def work(connection: AsyncConnection) -> int:
-            await connection.execute(text("INSERT INTO numbers VALUES (:number)"), {"number": number})
-            if number == 7:
-                raise ZeroDivisionError
-            return number
-
-        return work
-
-    await database.write("", make)
-    assert database._group._writer
-    sqlite = database._group._writer._driver
-    assert isinstance(sqlite, sqlite3.Connection)
-    sqlite.set_trace_callback(lambda told: commits.append(told) if told == "COMMIT" else None)
-    answers = await asyncio.gather(
-        *(database.write(str(number), insert(number)) for number in range(20)), return_exceptions=True
-    )
-    assert [answer for number, answer in enumerate(answers) if number != 7] == [n for n in range(20) if n != 7]
-    assert isinstance(answers[7], ZeroDivisionError)
-    assert 1 <= len(commits) < 5
-    async with database.reading() as connection:
-        stored = await connection.execute(text("SELECT number FROM numbers ORDER BY number"))
-        assert [row[0] for row in stored] == [n for n in range(20) if n != 7]
-    await database.close()
-
-
 async def test_a_database_that_is_away_is_said_to_be(quick_folder: Path) -> None:
     before = set(threading.enumerate())
     database = Database(f"sqlite:///{quick_folder / 'nowhere' / 'x.sqlite3'}")

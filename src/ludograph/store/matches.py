@@ -300,7 +300,7 @@ async def running_clocks(connection: AsyncConnection, now: float) -> list[tuple[
 
 async def watch_clocks(connection: AsyncConnection, now: float) -> None:
     """Note that the clocks that run are watched at this moment."""
-    await connection.execute(update(tables.matches).where(_is_to_be_noted(now)).values(watched=now))
+    await connection.execute(update(tables.matches).where(_one_of(_is_to_be_noted(now))).values(watched=now))
 
 
 def _is_to_be_noted(now: float, longest: float = 0.0, longest_of_far: float = SELDOM) -> ColumnElement[bool]:
@@ -316,7 +316,13 @@ async def make_up_for_gap(connection: AsyncConnection, now: float, longest: floa
     table = tables.matches
     later = table.c.deadline + (now - table.c.watched)
     is_left = _is_to_be_noted(now, longest, 2 * SELDOM)
-    await connection.execute(update(table).where(is_left).values(deadline=later, watched=now))
+    await connection.execute(update(table).where(_one_of(is_left)).values(deadline=later, watched=now))
+
+
+def _one_of(chosen: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Of some matches those that nobody changes just now: who waited for several might wait for ever."""
+    table = tables.matches
+    return table.c.id.in_(select(table.c.id).where(chosen).with_for_update(skip_locked=True))
 
 
 async def waiting_for_programs(connection: AsyncConnection, now: float) -> list[str]:

@@ -28,6 +28,7 @@ class Writer:
     """A connection whose statements are awaited and never wait: what is written for both kinds of it runs here, too."""
 
     BEGIN: ClassVar[str]
+    faults: type[Exception] = sqlite3.Error
 
     def __init__(self, engine: Engine) -> None:
         self._dialect = engine.dialect
@@ -77,6 +78,7 @@ class Writer:
         self._run("ROLLBACK")
 
     def close(self) -> None:
+        self._connection.invalidate()  # else one that is lost would be told to roll back
         self._connection.close()
 
     @property
@@ -89,12 +91,24 @@ class Writer:
         return False
 
     def _run(self, *commands: str) -> None:
-        for _ in self._told([(command, ()) for command in commands]):
-            pass
+        """One command after the other; in one go psycopg would take for prepared what it forgets with a ROLLBACK."""
+        with self._faults():
+            for command in commands:
+                self._driver.execute(command)
 
     def _told(self, steps: Sequence[Step]) -> Iterator[int]:
         """How many rows each step has changed."""
         raise NotImplementedError
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """What a database refuses is told as SQLAlchemy tells it: both use the names of Python's DB-API."""
+        try:
+            yield
+        except self.faults as error:
+            names = [each.__name__ for each in type(error).__mro__]
+            told = next((getattr(exc, name) for name in names if hasattr(exc, name)), exc.DBAPIError)
+            raise told(None, None, error) from error
 
 
 class SqliteWriter(Writer):
@@ -105,7 +119,7 @@ class SqliteWriter(Writer):
         return cast(sqlite3.Connection, self._driver).in_transaction
 
     def _told(self, steps: Sequence[Step]) -> Iterator[int]:
-        with _faults_of(sqlite3.Error):
+        with self._faults():
             for text, values in steps:
                 yield self._driver.execute(text, values).rowcount
 
@@ -114,6 +128,9 @@ class PostgresWriter(Writer):
     BEGIN = "BEGIN"
 
     def __init__(self, engine: Engine) -> None:
+        from psycopg import Error
+
+        self.faults = Error
         super().__init__(engine)
         self._run(
             f"SET lock_timeout = '{LOCK_SECONDS}s'", f"SET idle_in_transaction_session_timeout = '{LOCK_SECONDS}s'"
@@ -138,23 +155,10 @@ class PostgresWriter(Writer):
         return bool(self._driver.closed)
 
     def _told(self, steps: Sequence[Step]) -> Iterator[int]:
-        from psycopg import Error
-
-        with _faults_of(Error):
+        with self._faults():
             if len(steps) == 1:
                 ((text, values),) = steps
                 return iter([self._driver.execute(text, values, prepare=True).rowcount])
             with self._driver.pipeline():
                 cursors = [self._driver.execute(text, values, prepare=True) for text, values in steps]
         return (cursor.rowcount for cursor in cursors)
-
-
-@contextmanager
-def _faults_of(kind: type[Exception]) -> Iterator[None]:
-    """What a database refuses is told as SQLAlchemy tells it: both use the names of Python's DB-API."""
-    try:
-        yield
-    except kind as error:
-        names = [each.__name__ for each in type(error).__mro__]
-        told = next((getattr(exc, name) for name in names if hasattr(exc, name)), exc.DBAPIError)
-        raise told(None, None, error) from error
