@@ -178,11 +178,15 @@ async def test_who_may_think_for_programs(serve: Serve, made) -> None:
         assert await answer(watched, watched.created["owner_token"]) == "ack"
         timed = await client.begin("trimok", "human", "ai", clock="60")
         assert await answer(timed, timed.token(0)) == "In a match with a clock programs think on the server."
-        seats = [{"player": "human"}, {"player": "human", "invite": True}, {"player": "ai"}]
-        made_apart = await client.post("/matches", {"game": "chinese-checkers?players=3", "seats": seats})
-        apart = Playing(client, made_apart.json())
-        sentence = "In a match between people who sit apart programs think on the server."
-        assert await answer(apart, apart.token(0), seat=2) == sentence
+        guest, program = {"player": "human", "invite": True}, {"player": "ai"}
+        sentence = "In a match with somebody who was invited programs think on the server."
+        for game, seats in (
+            ("chinese-checkers?players=3", [{"player": "human"}, guest, program]),
+            ("trimok", [guest, program]),
+        ):
+            apart = Playing(client, (await client.post("/matches", {"game": game, "seats": seats})).json())
+            assert await answer(apart, apart.created["owner_token"], seat=len(seats) - 1) == sentence
+        assert await answer(alone, "x" * 43, alone.created["owner_token"]) == "ack"  # an old one beside it
 
 
 async def test_a_clock_ends_the_thoughts_of_a_program_in_time(serve: Serve, made) -> None:

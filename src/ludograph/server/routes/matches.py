@@ -148,7 +148,7 @@ class _MoveRoute(APIRoute):
 
         async def played(request: Request) -> Response:
             headers, match_id = request.headers, request.path_params["match_id"]
-            if headers.get("content-type") != JSON or not re.match(MATCH_ID, match_id):
+            if headers.get("content-type") != JSON or not re.fullmatch(MATCH_ID, match_id):
                 return await thorough(request)
             try:
                 asked = MoveRequest.model_validate_json(await request.body())
