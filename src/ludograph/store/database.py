@@ -47,6 +47,14 @@ BUSY_SECONDS = 10
 NOT_STORED = "The database can't be written to just now; nothing was stored."
 PERHAPS_STORED = "The connection to the database was lost; this may have been stored: ask again with the same key."
 READERS = 4
+#: A connection to PostgreSQL over which nothing comes any longer holds up all who write: it is given up in seconds.
+LOST_IN_TIME = {
+    "connect_timeout": BUSY_SECONDS,
+    "tcp_user_timeout": 1000 * BUSY_SECONDS,
+    "keepalives_idle": BUSY_SECONDS,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
 #: What is wrong with a statement, and not with the database.
 OWN_FAULTS = (IntegrityError, ProgrammingError, DataError)
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -75,7 +83,9 @@ class Database:
             connecting = {"timeout": BUSY_SECONDS, "check_same_thread": False}
             plain = _set_up(create_engine(self.url.set(drivername="sqlite"), connect_args=connecting))
         else:
-            plain = create_engine(self.url, isolation_level="AUTOCOMMIT", paramstyle="format")
+            plain = create_engine(
+                self.url, isolation_level="AUTOCOMMIT", paramstyle="format", connect_args=LOST_IN_TIME
+            )
             self._writing = create_async_engine(self.url, pool_size=10, pool_pre_ping=True)
             # By itself PostgreSQL shows each statement the newest state, and a match would be read in pieces.
             self._reading = self._writing.execution_options(isolation_level="REPEATABLE READ")
