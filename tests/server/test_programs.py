@@ -22,7 +22,7 @@ from ludograph.core.match import Match
 from ludograph.core.moves import Move
 from ludograph.players.analysis import Analysis, Line, Report
 from ludograph.players.player import Player
-from ludograph.server import schemas
+from ludograph.server.schemas.positions import AnalysisView
 from ludograph.server.thinking import Thinking, Unwanted
 
 SOON = 30.0
@@ -111,7 +111,7 @@ async def test_thinking_is_told(serve: Serve, made, monkeypatch: pytest.MonkeyPa
             await socket.say(type="move", id="1", move="A2-A3", ply=0)
             thought = (await socket.hear_until("thinking"))[-1]
             assert (thought["seat"], thought["ply"]) == (1, 1)
-            schemas.AnalysisView.model_validate(thought["analysis"])
+            AnalysisView.model_validate(thought["analysis"])
             players[0].stop()
             assert (await socket.hear_until("event"))[-1]["ply"] == 2
 

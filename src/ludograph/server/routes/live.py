@@ -20,7 +20,7 @@ from ludograph.server.page_programs import PageProgram, check_page
 from ludograph.server.problems import Busy, InvalidRequest, TooManyRequests, problem_of
 from ludograph.server.rematch import rematch
 from ludograph.server.routes.matches import MatchId
-from ludograph.server.schemas import Key, MoveText, Name, Reply, Sent, Token
+from ludograph.server.schemas.values import Key, MoveText, Name, Reply, Sent, Token
 from ludograph.server.services import API, Services, routes_at, services_of
 
 router = routes_at(API)
