@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 from bench_server import SERVE, SHUTTLE, Client, begin, server
@@ -137,15 +138,17 @@ def match_of(*players: str) -> dict[str, object]:
     return {"game": "othello", "seats": [{"player": player} for player in players]}
 
 
-def asked_again(method: str, path: str, data: object = None) -> Attack:
-    """The same question of four guests, again and again."""
+def asked_again(method: str, *paths: str, data: object = None) -> Attack:
+    """The same questions of four guests, again and again."""
 
     async def ask(port: int, number: int) -> None:
         while True:
             with contextlib.suppress(OSError, asyncio.IncompleteReadError):
                 async with Client(port, f"127.0.3.{1 + number}") as client:
-                    while (await client.ask(method, path, data))[0] != 429:
-                        pass
+                    for path in cycle(paths):
+                        if (status := (await client.ask(method, path, data))[0]) == 429:
+                            break
+                        assert status in (200, 503), (path, status)
             await asyncio.sleep(0.5)
 
     async def attack(port: int) -> None:
@@ -180,13 +183,17 @@ def memory_of(process: int) -> int:
 
 
 PICTURE = {"tiling": "square", "picture": "\n".join(20 * ["o" * 20]), "name": "large", "forward": [90, 270]}
+#: More modules than are kept.
+BUILT = [f"{game}%3Fsize%3D{size}" for game in ("gomoku", "havannah", "hex", "y") for size in range(5, 11)]
+BUILT += [f"hanoi%3Fdisks%3D{disks}" for disks in range(2, 16)]
 ATTACKS: dict[str, Attack] = {
     "nobody": nobody,
     "halves": halves,
     "thinkers": thinkers,
-    "cut": asked_again("POST", "/api/v1/nchess/cut", PICTURE),
+    "cut": asked_again("POST", "/api/v1/nchess/cut", data=PICTURE),
     "frisian": asked_again("GET", f"/api/v1/position/moves?game=draughts/frisian&position={FRISIAN}"),
-    "drawing": asked_again("GET", "/api/v1/position/svg?game=hex%3Fsize%3D19"),
+    "drawing": asked_again("GET", "/api/v1/position/svg?game=hex%3Fsize%3D11"),
+    "building": asked_again("GET", *(f"/api/v1/built?game={game}" for game in BUILT)),
     "watchers": watchers,
 }
 

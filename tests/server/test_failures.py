@@ -62,7 +62,7 @@ async def test_a_full_disk(serve: Serve) -> None:
             async def limit(connection: AsyncConnection) -> None:
                 await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
 
-            await database.write(limit)
+            await database.write("", limit)
             async with database.writing() as connection:
                 await limit(connection)
 
@@ -75,39 +75,6 @@ async def test_a_full_disk(serve: Serve) -> None:
         await allow(10**6)
         assert (await playing.move(0, SHUTTLE[ply % 2], ply)).status_code == 200
         assert (await client.get(f"{playing.path}/audit")).json()["ply"] == ply + 1
-
-
-async def test_writers_share_a_commit_and_nothing_else(quick_folder: Path) -> None:
-    database = Database(f"sqlite:///{quick_folder / 'x.sqlite3'}")
-    await database.open()
-    commits = []
-
-    async def make(connection: AsyncConnection) -> None:
-        await connection.execute(text("CREATE TABLE numbers (number INTEGER PRIMARY KEY)"))
-
-    def insert(number: int):
-        async def work(connection: AsyncConnection) -> int:
-            await connection.execute(text("INSERT INTO numbers VALUES (:number)"), {"number": number})
-            if number == 7:
-                raise ZeroDivisionError
-            return number
-
-        return work
-
-    await database.write(make)
-    assert database._group
-    assert database._group._connection
-    sqlite = database._group._connection.connection.driver_connection
-    assert isinstance(sqlite, sqlite3.Connection)
-    sqlite.set_trace_callback(lambda told: commits.append(told) if told == "COMMIT" else None)
-    answers = await asyncio.gather(*(database.write(insert(number)) for number in range(20)), return_exceptions=True)
-    assert [answer for number, answer in enumerate(answers) if number != 7] == [n for n in range(20) if n != 7]
-    assert isinstance(answers[7], ZeroDivisionError)
-    assert 1 <= len(commits) < 5
-    async with database.reading() as connection:
-        stored = await connection.execute(text("SELECT number FROM numbers ORDER BY number"))
-        assert [row[0] for row in stored] == [n for n in range(20) if n != 7]
-    await database.close()
 
 
 async def test_a_database_that_is_away_is_said_to_be(quick_folder: Path) -> None:

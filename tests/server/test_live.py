@@ -220,9 +220,8 @@ async def test_what_was_missed_is_told_although_reading_it_fails_first(
         async with playing.live() as watcher:
             await playing.move(0, "A2-A3", 0)
             assert (await watcher.hear())["version"] == 1
-            async with services.database.writing() as connection:
-                change = Change({"kind": "pace", "is_paused": True, "pace": 2.0}, {"pace": 2.0})
-                await store.change(connection, playing.id, 1, 1, change)
+            change = Change({"kind": "pace", "is_paused": True, "pace": 2.0}, {"pace": 2.0})
+            await services.database.write(playing.id, lambda to: store.change(to, playing.id, 1, 1, change))
             services.matches._doubtful.add(playing.id)  # as if it were one of several processes
             with monkeypatch.context() as patch:
                 patch.setattr(store, "events_of", AsyncMock(side_effect=Unavailable("away")))

@@ -12,7 +12,8 @@ from pydantic import TypeAdapter
 import ludograph
 from ludograph.core import registry
 from ludograph.draw.themes import THEMES
-from ludograph.server import schemas
+from ludograph.server.schemas.games import CatalogueEntry, GameView
+from ludograph.server.schemas.positions import AnalysisView, PositionView, ValueView
 
 pytestmark = SHARED_LOOP
 
@@ -21,7 +22,7 @@ GAMES = ludograph.game_names()
 
 async def test_the_catalogue_has_every_game(client: Client) -> None:
     answer = await client.get("/games")
-    entries = TypeAdapter(list[schemas.CatalogueEntry]).validate_json(answer.text)
+    entries = TypeAdapter(list[CatalogueEntry]).validate_json(answer.text)
     assert [entry.name for entry in entries] == GAMES
     hanoi = next(entry for entry in entries if entry.name == "hanoi")
     assert hanoi.is_puzzle
@@ -35,12 +36,12 @@ async def test_the_catalogue_has_every_game(client: Client) -> None:
 @pytest.mark.parametrize("name", GAMES)
 async def test_every_game_can_be_drawn_and_played(client: Client, name: str) -> None:
     game = ludograph.game(name)
-    facts = schemas.GameView.model_validate_json((await client.get("/game", params={"game": name})).text)
+    facts = GameView.model_validate_json((await client.get("/game", params={"game": name})).text)
     assert facts.id == game.id
     assert [node.label for node in facts.board.nodes] == [node.label for node in game.board.nodes]
     links = [[(link.to, link.direction) for link in node.links] for node in facts.board.nodes]
     assert links == [[(link.target, link.direction) for link in of_node] for of_node in game.board.links]
-    view = schemas.PositionView.model_validate_json((await client.get("/position", params={"game": name})).text)
+    view = PositionView.model_validate_json((await client.get("/position", params={"game": name})).text)
     assert view.position == facts.start == str(game.start())
     assert [move.text for move in view.moves] == [move.text for move in game.start().legal_moves]
     light = THEMES["light"]
@@ -101,7 +102,7 @@ async def test_playing_without_keeping(client: Client) -> None:
 
 async def test_values_where_they_are_known(client: Client) -> None:
     asked = {"game": "hanoi?disks=4", "position": "4_3_2_1--"}
-    told = schemas.ValueView.model_validate_json((await client.get("/position/value", params=asked)).text)
+    told = ValueView.model_validate_json((await client.get("/position/value", params=asked)).text)
     assert (told.value, told.remoteness) == ("win", 15)
     assert {(move.text, move.remoteness) for move in told.moves} == {("A-B", 14), ("A-C", 15)}
     for game in ("trimok", "sliding?rows=4&columns=4"):
@@ -111,7 +112,7 @@ async def test_values_where_they_are_known(client: Client) -> None:
 
 async def test_analysis_within_a_budget(client: Client) -> None:
     asked = {"game": "trimok", "moves": ["A2-A3"], "nodes": 500}
-    found = schemas.AnalysisView.model_validate_json((await client.post("/position/analysis", asked)).text)
+    found = AnalysisView.model_validate_json((await client.post("/position/analysis", asked)).text)
     position = ludograph.game("trimok").start().play("A2-A3")
     for text in found.line:
         position = position.play(text)

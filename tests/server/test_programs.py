@@ -22,7 +22,7 @@ from ludograph.core.match import Match
 from ludograph.core.moves import Move
 from ludograph.players.analysis import Analysis, Line, Report
 from ludograph.players.player import Player
-from ludograph.server import schemas
+from ludograph.server.schemas.positions import AnalysisView
 from ludograph.server.thinking import Thinking, Unwanted
 
 SOON = 30.0
@@ -111,7 +111,7 @@ async def test_thinking_is_told(serve: Serve, made, monkeypatch: pytest.MonkeyPa
             await socket.say(type="move", id="1", move="A2-A3", ply=0)
             thought = (await socket.hear_until("thinking"))[-1]
             assert (thought["seat"], thought["ply"]) == (1, 1)
-            schemas.AnalysisView.model_validate(thought["analysis"])
+            AnalysisView.model_validate(thought["analysis"])
             players[0].stop()
             assert (await socket.hear_until("event"))[-1]["ply"] == 2
 
@@ -178,11 +178,15 @@ async def test_who_may_think_for_programs(serve: Serve, made) -> None:
         assert await answer(watched, watched.created["owner_token"]) == "ack"
         timed = await client.begin("trimok", "human", "ai", clock="60")
         assert await answer(timed, timed.token(0)) == "In a match with a clock programs think on the server."
-        seats = [{"player": "human"}, {"player": "human", "invite": True}, {"player": "ai"}]
-        made_apart = await client.post("/matches", {"game": "chinese-checkers?players=3", "seats": seats})
-        apart = Playing(client, made_apart.json())
-        sentence = "In a match between people who sit apart programs think on the server."
-        assert await answer(apart, apart.token(0), seat=2) == sentence
+        guest, program = {"player": "human", "invite": True}, {"player": "ai"}
+        sentence = "In a match with somebody who was invited programs think on the server."
+        for game, seats in (
+            ("chinese-checkers?players=3", [{"player": "human"}, guest, program]),
+            ("trimok", [guest, program]),
+        ):
+            apart = Playing(client, (await client.post("/matches", {"game": game, "seats": seats})).json())
+            assert await answer(apart, apart.created["owner_token"], seat=len(seats) - 1) == sentence
+        assert await answer(alone, "x" * 43, alone.created["owner_token"]) == "ack"  # an old one beside it
 
 
 async def test_a_clock_ends_the_thoughts_of_a_program_in_time(serve: Serve, made) -> None:

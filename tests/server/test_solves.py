@@ -16,7 +16,8 @@ from processes import server_process
 from servers import Serve
 from test_crash import settled
 
-from ludograph.server import schemas, solve_process
+from ludograph.server import solve_process
+from ludograph.server.schemas.solves import SolveView
 from ludograph.server.solves import COMMAND, MOST_ATTEMPTS
 from ludograph.store import solves as store
 from ludograph.store.database import Database, usual_url
@@ -36,7 +37,7 @@ ENDED = (sys.executable, "-c", "pass")
 async def order(client: Client, game: str) -> dict[str, Any]:
     answer = await client.post("/solves", {"game": game})
     assert answer.status_code == 202, answer.text
-    schemas.SolveView.model_validate(answer.json())
+    SolveView.model_validate(answer.json())
     return dict(answer.json())
 
 

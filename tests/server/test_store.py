@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludograph.errors import FileRefused, InvalidParameter
 from ludograph.store import matches, uploads
 from ludograph.store.alone import only_server
 from ludograph.store.database import Database, usual_url
-from ludograph.store.matches import Change, LostRace, StoredAnswer, StoredMatch, StoredMove, StoredSeat
+from ludograph.store.matches import Change, StoredAnswer, StoredEvent, StoredMatch, StoredMove, StoredSeat
+from ludograph.store.prepared import LostRace
 from ludograph.store.tables import metadata
 
 ID = 24 * "a"
@@ -36,6 +38,14 @@ def move(ply: int) -> Change:
     return Change({"kind": "move"}, {"ply": ply, "position": f"p{ply}"}, stored)
 
 
+async def changed(database: Database, version: int, ply: int, what: Change) -> StoredEvent:
+    return await database.write(ID, lambda connection: matches.change(connection, ID, version, ply, what))
+
+
+async def keep(database: Database, key: str, answer: StoredAnswer) -> None:
+    await database.write(ID, lambda connection: matches.keep_answer(connection, ID, 0, key, answer, most=4))
+
+
 async def test_migrations_make_the_tables(quick_folder: Path) -> None:
     database = await opened(quick_folder)
     async with database.writing() as connection:
@@ -50,17 +60,15 @@ async def test_migrations_make_the_tables(quick_folder: Path) -> None:
 async def test_what_is_committed_survives_and_what_is_not_does_not(quick_folder: Path) -> None:
     database = await opened(quick_folder)
     await with_match(database)
-    async with database.writing() as connection:
-        event = await matches.change(connection, ID, 0, 0, move(1))
+    event = await changed(database, 0, 0, move(1))
     assert (event.version, event.ply) == (1, 1)
 
-    async def fail_behind_a_change() -> None:
-        async with database.writing() as connection:
-            await matches.change(connection, ID, 1, 1, move(2))
-            raise ZeroDivisionError
+    async def fail_behind_a_change(connection: AsyncConnection) -> None:
+        await matches.change(connection, ID, 1, 1, move(2))
+        raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await fail_behind_a_change()
+        await database.write(ID, fail_behind_a_change)
     await database.close()
     database = await opened(quick_folder)
     async with database.reading() as connection:
@@ -75,12 +83,10 @@ async def test_what_is_committed_survives_and_what_is_not_does_not(quick_folder:
 async def test_a_stale_writer_loses_and_writes_nothing(quick_folder: Path) -> None:
     database, other = await opened(quick_folder), await opened(quick_folder)
     await with_match(database)
-    async with database.writing() as connection:
-        await matches.change(connection, ID, 0, 0, move(1))
+    await changed(database, 0, 0, move(1))
     for version, change in ((0, move(1)), (1, move(1)), (0, Change({"kind": "resigned"}))):
         with pytest.raises(LostRace):
-            async with other.writing() as connection:
-                await matches.change(connection, ID, version, 1, change)
+            await changed(other, version, 1, change)
     async with other.reading() as connection:
         assert await matches.version_of(connection, ID) == 1
         assert len(await matches.moves_of(connection, ID)) == 1
@@ -92,15 +98,12 @@ async def test_the_newest_answers_stay(quick_folder: Path) -> None:
     database = await opened(quick_folder)
     await with_match(database)
     for number in range(6):
-        async with database.writing() as connection:
-            answer = StoredAnswer("r", 200, {"number": number})
-            await matches.keep_answer(connection, ID, 0, f"k{number}", answer, most=4)
+        await keep(database, f"k{number}", StoredAnswer("r", 200, {"number": number}))
     async with database.reading() as connection:
         kept = [await matches.answer_to(connection, ID, 0, f"k{number}") for number in range(6)]
     assert [answer and answer.body["number"] for answer in kept] == [None, None, 2, 3, 4, 5]
     with pytest.raises(LostRace):
-        async with database.writing() as connection:
-            await matches.keep_answer(connection, ID, 0, "k5", StoredAnswer("r", 200, {}), most=4)
+        await keep(database, "k5", StoredAnswer("r", 200, {}))
     await database.close()
 
 
@@ -108,12 +111,9 @@ async def test_undone_moves_go(quick_folder: Path) -> None:
     database = await opened(quick_folder)
     await with_match(database)
     for ply in (1, 2, 3):
-        async with database.writing() as connection:
-            await matches.change(connection, ID, ply - 1, ply - 1, move(ply))
-    async with database.writing() as connection:
-        back = Change({"kind": "undone"}, {"ply": 1, "position": "p1"}, plies_undone=2)
-        await matches.change(connection, ID, 3, 3, back)
-        await matches.change(connection, ID, 4, 1, move(2))
+        await changed(database, ply - 1, ply - 1, move(ply))
+    await changed(database, 3, 3, Change({"kind": "undone"}, {"ply": 1, "position": "p1"}, plies_undone=2))
+    await changed(database, 4, 1, move(2))
     async with database.reading() as connection:
         assert [stored.ply for stored in await matches.moves_of(connection, ID)] == [1, 2]
     await database.close()

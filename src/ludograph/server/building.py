@@ -39,11 +39,7 @@ class BuiltGame:
 
     module: File
     description: File
-
-    @property
-    def digest(self) -> str:
-        module, description = self.module.content, self.description.content
-        return hashlib.sha256(f"{len(module)}\n".encode() + module + description).hexdigest()[:DIGITS]
+    digest: str
 
 
 class Building:
@@ -83,7 +79,8 @@ class Building:
                 f"{game.id} isn't sent to pages: its module has {len(module):,} bytes, and at most "
                 f"{self._most_bytes:,} are."
             )
-        return BuiltGame(File(module), File(description))
+        digest = hashlib.sha256(f"{len(module)}\n".encode() + module + description).hexdigest()[:DIGITS]
+        return BuiltGame(File(module), File(description), digest)
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

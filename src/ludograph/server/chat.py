@@ -64,7 +64,7 @@ class Chat:
 
         for _ in range(ATTEMPTS):
             try:
-                return await self._matches.database.write(written)
+                return await self._matches.database.write(match_id, written)
             except IntegrityError:  # another process was first, or the match is no more
                 async with self._matches.opened(match_id):
                     continue

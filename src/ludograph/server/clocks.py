@@ -16,7 +16,7 @@ import structlog
 
 from ludograph.core.match import Match
 from ludograph.core.time_control import TimeControl
-from ludograph.errors import LudographError
+from ludograph.errors import LudographError, Unavailable
 from ludograph.server.live_match import LiveMatch
 from ludograph.store import matches as store
 from ludograph.store.matches import Change, StoredMatch
@@ -144,6 +144,8 @@ class Flags:
         while True:
             try:
                 await self.look()
+            except Unavailable as error:
+                log.warning("clocks not watched", reason=error.message)
             except Exception:
                 log.exception("clocks not watched")
             await asyncio.sleep(WATCH_SECONDS)

@@ -11,7 +11,7 @@ from ludograph.players.analysis import Limits
 from ludograph.players.named import check_guest, thinker_for
 from ludograph.players.review import judged
 from ludograph.server.hub import as_text
-from ludograph.server.schemas import Budget
+from ludograph.server.schemas.positions import Budget
 from ludograph.server.services import Services
 
 USUAL_SECONDS = 0.5

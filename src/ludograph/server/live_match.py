@@ -64,7 +64,12 @@ class LiveMatch:
     @property
     def are_apart(self) -> bool:
         """Whether people play who don't sit at one screen."""
-        return len(self._humans) > 1 and any(seat.invite_hash is not None for seat in self._humans)
+        return len(self._humans) > 1 and self.has_invited
+
+    @property
+    def has_invited(self) -> bool:
+        """Whether a seat is for somebody who is invited, or was: others than who has begun the match."""
+        return any(seat.invite_hash is not None for seat in self._humans)
 
     @property
     def help(self) -> Help:
@@ -103,6 +108,10 @@ class LiveMatch:
         """Only the owner, or one who has a seat, may go on."""
         if not token or not fits(token, self.row.owner_hash):
             self.seat_of(token)
+
+    def is_owner(self, token: str) -> bool:
+        """Whether this is the token of the owner, or of a seat."""
+        return fits(token, self.row.owner_hash) or bool(self.seats_of([token]))
 
     def seats_of(self, tokens: Iterable[str]) -> dict[int, str]:
         """The tokens by the seats that they belong to; others are passed over."""

@@ -37,13 +37,13 @@ from ludograph.store.database import Database
 from ludograph.store.matches import (
     NOTHING,
     Change,
-    LostRace,
     StoredAnswer,
     StoredEvent,
     StoredMatch,
     StoredMove,
     StoredSeat,
 )
+from ludograph.store.prepared import LostRace
 
 MOST_EVENTS = 1000
 MOST_ANSWERS = 200
@@ -188,7 +188,7 @@ class Matches:
                 await self._notices.send(connection, match_id)
 
             try:
-                await self.database.write(written)
+                await self.database.write(match_id, written)
             except Unavailable:
                 self._doubtful.add(match_id)
                 raise
@@ -233,7 +233,7 @@ class Matches:
             return event, seats
 
         try:
-            event, seats = await self.database.write(written)
+            event, seats = await self.database.write(match_id, written)
         except Unavailable:
             self._doubtful.add(match_id)
             raise
@@ -411,7 +411,7 @@ class Matches:
         answer = StoredAnswer(request, int(status_of(error.code)), problem_of(error))
         try:
             await self.database.write(
-                lambda connection: store.keep_answer(connection, match_id, seat, key, answer, MOST_ANSWERS)
+                match_id, lambda connection: store.keep_answer(connection, match_id, seat, key, answer, MOST_ANSWERS)
             )
         except LostRace:
             return await self._first_answer(match_id, seat, key, request)

@@ -11,18 +11,20 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import structlog
-from sqlalchemy import text
+from sqlalchemy import String, bindparam, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludograph.errors import Unavailable
 from ludograph.server.secrets import new_id
 from ludograph.store.database import Database
+from ludograph.store.prepared import to_be_prepared
 
 CHANNEL = "ludograph"
 SOLVES = "solves"
 BANS = "bans"
 CHAT = "chat"
 RECONNECT_SECONDS = 1.0
+SEND = to_be_prepared(select(func.pg_notify(literal_column(f"'{CHANNEL}'"), bindparam("payload", type_=String))))
 
 log = structlog.get_logger()
 
@@ -37,8 +39,7 @@ class Notices:
     async def send(self, connection: AsyncConnection, what: str) -> None:
         """Tell the other processes, once the transaction is committed."""
         if not self._database.is_sqlite:
-            payload = {"channel": CHANNEL, "payload": f"{self._process}:{what}"}
-            await connection.execute(text("SELECT pg_notify(:channel, :payload)"), payload)
+            await connection.execute(SEND, {"payload": f"{self._process}:{what}"})
 
     async def listen(self, heard: Callable[[str], Awaitable[None]], missed: Callable[[], Awaitable[None]]) -> None:
         """For ever call ``heard`` with what another process has changed, ``missed`` after interruptions."""

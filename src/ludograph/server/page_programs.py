@@ -1,7 +1,7 @@
 """Programs whose moves are thought of in a page: whoever plays alone against them, or lets them play each other, may
 let them think in the browser. The server waits for such a page as long as a program may think, and then thinks itself.
 
-A match between people who sit apart, or with a clock, is not played so: there everybody has to trust the program, and
+A match with somebody who was invited, or with a clock, is not played so: there everybody has to trust the program, and
 its time is the server's.
 """
 
@@ -28,8 +28,8 @@ class PageProgram:
 def check_page(live: LiveMatch, token: str | None, seats: Iterable[int]) -> None:
     """Refuse a page that may not think for the programs at these seats."""
     live.check_owner(token)
-    if live.are_apart:
-        raise Forbidden("In a match between people who sit apart programs think on the server.")
+    if live.has_invited:
+        raise Forbidden("In a match with somebody who was invited programs think on the server.")
     if live.row.clock is not None:
         raise Forbidden("In a match with a clock programs think on the server.")
     for seat in seats:

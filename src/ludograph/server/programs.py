@@ -154,15 +154,23 @@ class Programs:
 
     async def _leave_to_page(self, match_id: str, seconds: float) -> None:
         """Wait for a page's move, which ends this; no other process thinks meanwhile."""
-        has_turn = await self._turns.take(match_id)
+        taking = asyncio.ensure_future(self._turns.take(match_id))
         try:
+            await asyncio.shield(taking)  # in the middle of a statement its connection would be lost, with all turns
             await asyncio.sleep(seconds)
+        except (Unavailable, SQLAlchemyError, OSError) as error:
+            log.warning("page not waited for", match=match_id, reason=str(error).splitlines()[0])
         finally:
-            if has_turn:
-                await self._turns.give_back(match_id)
+            await self._let_go(match_id, taking)
         del self._delayed[match_id]
         self._matches.hub.give_up_pages(match_id)
         self.wake(match_id, 0.0)
+
+    async def _let_go(self, match_id: str, taking: asyncio.Future[bool]) -> None:
+        """Give a turn back, if it was taken; where the database is away it has gone."""
+        with suppress(Unavailable, SQLAlchemyError, OSError):
+            if await taking:
+                await self._turns.give_back(match_id)
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)

@@ -24,7 +24,7 @@ from ludograph.server.preparing import Preparing
 from ludograph.server.presence import Presence
 from ludograph.server.problems import MEDIA_TYPE, Forbidden, NotAuthenticated
 from ludograph.server.programs import Programs
-from ludograph.server.schemas import Problem
+from ludograph.server.schemas.values import Problem
 from ludograph.server.settings import Settings
 from ludograph.server.solves import Solves
 from ludograph.server.truth import Truth

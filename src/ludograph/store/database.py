@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from ludograph.core.files import data_folder, reason_of
 from ludograph.errors import FileRefused, InvalidParameter, Unavailable
-from ludograph.store.group_commit import GroupCommit, Result, Work
+from ludograph.store.group_commit import GroupCommit, LostCommit, Result, Work
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -47,6 +47,14 @@ BUSY_SECONDS = 10
 NOT_STORED = "The database can't be written to just now; nothing was stored."
 PERHAPS_STORED = "The connection to the database was lost; this may have been stored: ask again with the same key."
 READERS = 4
+#: A connection to PostgreSQL over which nothing comes any longer holds up all who write: it is given up in seconds.
+LOST_IN_TIME = {
+    "connect_timeout": BUSY_SECONDS,
+    "tcp_user_timeout": 1000 * BUSY_SECONDS,
+    "keepalives_idle": BUSY_SECONDS,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
 #: What is wrong with a statement, and not with the database.
 OWN_FAULTS = (IntegrityError, ProgrammingError, DataError)
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -72,19 +80,17 @@ class Database:
         if self.is_sqlite:
             self._reading = _sqlite_engine(self.url, READERS, "BEGIN")
             self._writing = _sqlite_engine(self.url, 1, "BEGIN IMMEDIATE")
-            self._turn = asyncio.Lock()
-            plain = create_engine(
-                self.url.set(drivername="sqlite"),
-                pool_size=1,
-                max_overflow=0,
-                connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
-            )
-            self._group: GroupCommit | None = GroupCommit(_set_up(plain), self._turn)
+            connecting = {"timeout": BUSY_SECONDS, "check_same_thread": False}
+            plain = _set_up(create_engine(self.url.set(drivername="sqlite"), connect_args=connecting))
         else:
-            self._group = None
+            plain = create_engine(
+                self.url, isolation_level="AUTOCOMMIT", paramstyle="format", connect_args=LOST_IN_TIME
+            )
             self._writing = create_async_engine(self.url, pool_size=10, pool_pre_ping=True)
             # By itself PostgreSQL shows each statement the newest state, and a match would be read in pieces.
             self._reading = self._writing.execution_options(isolation_level="REPEATABLE READ")
+        self._turn = asyncio.Lock()
+        self._group = GroupCommit(plain, self._turn)
 
     @property
     def file(self) -> Path | None:
@@ -123,8 +129,7 @@ class Database:
             raise FileRefused(f"The database {self} {what}: let `ludograph serve` open it first.")
 
     async def close(self) -> None:
-        if self._group:
-            await self._group.close()
+        await self._group.close()
         await self._reading.dispose()
         await self._writing.dispose()
 
@@ -143,17 +148,19 @@ class Database:
             with self._told(NOT_STORED):
                 transaction = await connection.begin()
                 yield connection
-            with self._told(NOT_STORED if self.is_sqlite else PERHAPS_STORED, is_uncertain=not self.is_sqlite):
+            with self._told_of_commit():
                 await transaction.commit()
 
-    async def write(self, work: Work[Result]) -> Result:
-        """One transaction as well, which is quicker: the work may wait for nothing but its connection."""
-        if not self._group:
-            async with self.writing() as connection:
-                return await work(connection)
+    async def write(self, match_id: str, work: Work[Result]) -> Result:
+        """What belongs to one match, in a transaction that may be shared with others, and so quicker. The work may wait
+        for nothing but its connection, and may have to be done again."""
         async with self._noting():
             with self._told(NOT_STORED):
-                return await self._group.write(work)
+                try:
+                    return await self._group.write(match_id, work)
+                except LostCommit as lost:
+                    with self._told_of_commit():
+                        raise lost.error from lost
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[AsyncConnection]:
@@ -185,6 +192,10 @@ class Database:
             self.failures += 1
             log.error("database unavailable", reason=_reason(error))
             raise Unavailable(message, is_uncertain=is_uncertain) from error
+
+    def _told_of_commit(self) -> AbstractContextManager[None]:
+        """SQLite knows that nothing was stored; from PostgreSQL one may not have heard."""
+        return self._told(NOT_STORED if self.is_sqlite else PERHAPS_STORED, is_uncertain=not self.is_sqlite)
 
     async def check(self) -> None:
         """Unavailable, when nothing can be read, or nothing written after a failure."""

@@ -21,15 +21,14 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludograph.store import tables
-from ludograph.store.prepared import to_be_prepared
+from ludograph.store.prepared import LostRace, to_be_prepared
 
 #: Statements of every move, put together once.
 ADD_MOVE, ADD_EVENT, ADD_ANSWER = (
-    to_be_prepared(insert(table)) for table in (tables.moves, tables.events, tables.answers)
+    to_be_prepared(insert(table), must_change=True) for table in (tables.moves, tables.events, tables.answers)
 )
 
 
@@ -53,10 +52,6 @@ DROP_ANSWERS = to_be_prepared(_drop_answers())
 MOST_EVENTS = 10**9
 #: A clock with so many seconds left is noted as watched only so often.
 FAR, SELDOM = 3600.0, 60.0
-
-
-class LostRace(Exception):
-    """Another writer has changed the match since it was read; nothing was written."""
 
 
 @dataclass(frozen=True)
@@ -200,15 +195,14 @@ async def events_of(connection: AsyncConnection, match_id: str, since: int, most
 
 
 async def change(connection: AsyncConnection, match_id: str, version: int, ply: int, what: Change) -> StoredEvent:
-    """Write one event and all that it does, if the match still has the version that was read; else LostRace."""
+    """Write one event and all that it does, if the match still has the version that was read; else the writer's work
+    ends with LostRace."""
     now = time.time()
     moves = tables.moves
     event = StoredEvent(version + 1, what.columns.get("ply", ply), dict(what.event), now)
     columns = {**what.columns, "version": version + 1, "changed": now}
     found = {"match_id": match_id, "known_version": version}
-    changed = await connection.execute(_updating(tuple(columns)), {**columns, **found})
-    if changed.rowcount != 1:
-        raise LostRace
+    await connection.execute(_updating(tuple(columns)), {**columns, **found})
     if what.plies_undone:
         await connection.execute(delete(moves).where(moves.c.match == match_id, moves.c.ply > what.columns["ply"]))
     if what.seat:
@@ -216,12 +210,9 @@ async def change(connection: AsyncConnection, match_id: str, version: int, ply: 
         await connection.execute(update(tables.seats).where(own).values(**vars(what.seat)))
         if what.is_player_forgotten:
             await _forget_player(connection, match_id, what.seat)
-    try:
-        if what.move:
-            await connection.execute(ADD_MOVE, {"match": match_id, **vars(what.move)})
-        await connection.execute(ADD_EVENT, {"match": match_id, **vars(event)})
-    except IntegrityError:
-        raise LostRace from None
+    if what.move:
+        await connection.execute(ADD_MOVE, {"match": match_id, **vars(what.move)})
+    await connection.execute(ADD_EVENT, {"match": match_id, **vars(event)})
     if what.new:
         await create(connection, what.new.row, what.new.seats)
     return event
@@ -232,7 +223,8 @@ def _updating(columns: tuple[str, ...]) -> Update:
     """What changes these columns of a match that still has the version that is known."""
     matches = tables.matches
     is_known = (matches.c.id == bindparam("match_id")) & (matches.c.version == bindparam("known_version"))
-    return to_be_prepared(update(matches).where(is_known).values({name: bindparam(name) for name in columns}))
+    changing = update(matches).where(is_known).values({name: bindparam(name) for name in columns})
+    return to_be_prepared(changing, must_change=True)
 
 
 async def _forget_player(connection: AsyncConnection, match_id: str, seat: StoredSeat) -> None:
@@ -273,12 +265,10 @@ async def answer_to(connection: AsyncConnection, match_id: str, seat: int, key: 
 async def keep_answer(
     connection: AsyncConnection, match_id: str, seat: int, key: str, answer: StoredAnswer, most: int
 ) -> None:
-    """Keep the first answer to a key; of each seat the newest answers stay. LostRace when the key has an answer."""
+    """Keep the first answer to a key; of each seat the newest answers stay. When the key has an answer the writer's
+    work ends with LostRace."""
     row = {"match": match_id, "seat": seat, "key": key, "at": time.time(), **vars(answer)}
-    try:
-        await connection.execute(ADD_ANSWER, row)
-    except IntegrityError:
-        raise LostRace from None
+    await connection.execute(ADD_ANSWER, row)
     await connection.execute(DROP_ANSWERS, {"own_match": match_id, "own_seat": seat, "most": most})
 
 
@@ -310,7 +300,7 @@ async def running_clocks(connection: AsyncConnection, now: float) -> list[tuple[
 
 async def watch_clocks(connection: AsyncConnection, now: float) -> None:
     """Note that the clocks that run are watched at this moment."""
-    await connection.execute(update(tables.matches).where(_is_to_be_noted(now)).values(watched=now))
+    await connection.execute(update(tables.matches).where(_one_of(_is_to_be_noted(now))).values(watched=now))
 
 
 def _is_to_be_noted(now: float, longest: float = 0.0, longest_of_far: float = SELDOM) -> ColumnElement[bool]:
@@ -326,7 +316,13 @@ async def make_up_for_gap(connection: AsyncConnection, now: float, longest: floa
     table = tables.matches
     later = table.c.deadline + (now - table.c.watched)
     is_left = _is_to_be_noted(now, longest, 2 * SELDOM)
-    await connection.execute(update(table).where(is_left).values(deadline=later, watched=now))
+    await connection.execute(update(table).where(_one_of(is_left)).values(deadline=later, watched=now))
+
+
+def _one_of(chosen: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Of some matches those that nobody changes just now: who waited for several might wait for ever."""
+    table = tables.matches
+    return table.c.id.in_(select(table.c.id).where(chosen).with_for_update(skip_locked=True))
 
 
 async def waiting_for_programs(connection: AsyncConnection, now: float) -> list[str]:

@@ -13,7 +13,7 @@ from ludograph.server.building import BuiltGame, File
 from ludograph.server.games import thinking_facts
 from ludograph.server.problems import NotFound
 from ludograph.server.routes.positions import AskedGame
-from ludograph.server.schemas import BuiltView
+from ludograph.server.schemas.games import BuiltView
 from ludograph.server.services import API, Parts, Services, answers, answers_as, routes_at
 
 router = routes_at(API + "/built", "games")

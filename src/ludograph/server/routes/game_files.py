@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi.responses import JSONResponse
 
 from ludograph.server.game_files import listed
-from ludograph.server.schemas import FileRequest, FileView
+from ludograph.server.schemas.files import FileRequest, FileView
 from ludograph.server.services import API, Costly, Parts, answers, routes_at
 
 router = routes_at(API + "/game-files", "matches")

@@ -10,7 +10,8 @@ from fastapi.responses import JSONResponse
 from ludograph.core.plain_data import game_data, themes_data
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.server.games import catalogue, players_for
-from ludograph.server.schemas import CatalogueEntry, GameName, GameView, PiecesName
+from ludograph.server.schemas.games import CatalogueEntry, GameView
+from ludograph.server.schemas.values import GameName, PiecesName
 from ludograph.server.services import API, Parts, answers, routes_at
 
 router = routes_at(API, "games")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi.responses import JSONResponse
 
 import ludograph
-from ludograph.server.schemas import HealthView
+from ludograph.server.schemas.running import HealthView
 from ludograph.server.services import API, Parts, answers, routes_at
 
 router = routes_at(API, "health")

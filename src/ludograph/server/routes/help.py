@@ -13,7 +13,9 @@ from ludograph.server.fair_play import agree_on_help, check_help
 from ludograph.server.insight import analysis_of
 from ludograph.server.problems import NotFound
 from ludograph.server.routes.matches import MatchId, changed
-from ludograph.server.schemas import AnalysisView, ChangeAnswer, MatchAnalysisRequest, ReplyRequest, ValueView
+from ludograph.server.schemas.matches import ChangeAnswer, MatchAnalysisRequest
+from ludograph.server.schemas.positions import AnalysisView, ValueView
+from ludograph.server.schemas.values import ReplyRequest
 from ludograph.server.services import API, Bearer, Costly, Parts, Services, answers, routes_at
 
 router = routes_at(API + "/matches", "matches")

@@ -20,7 +20,7 @@ from ludograph.server.page_programs import PageProgram, check_page
 from ludograph.server.problems import Busy, InvalidRequest, TooManyRequests, problem_of
 from ludograph.server.rematch import rematch
 from ludograph.server.routes.matches import MatchId
-from ludograph.server.schemas import Key, MoveText, Name, Reply, Sent, Token
+from ludograph.server.schemas.values import Key, MoveText, Name, Reply, Sent, Token
 from ludograph.server.services import API, Services, routes_at, services_of
 
 router = routes_at(API)
@@ -123,6 +123,8 @@ class _Connection:
         self._tokens: dict[int, str] = {}
         #: The tokens that were shown: among them may be that of who has begun the match.
         self._shown: list[str] = []
+        #: Shows that programs may think here.
+        self._program_token: str | None = None
 
     async def serve(self) -> None:
         """Until one of both sides ends it."""
@@ -220,7 +222,7 @@ class _Connection:
         """Do what is asked, and answer with an acknowledgement or a refusal; the event itself comes to all watchers."""
         try:
             is_programs = isinstance(message, MoveMessage) and message.seat in self._watcher.thinks_for
-            token = self._key if is_programs else await self._token_for(message)
+            token = self._program_token if is_programs else await self._token_for(message)
             self._services.rates.check_token(token)
             if isinstance(message, MoveMessage):
                 who = PageProgram(message.seat or 0, token) if is_programs else Seated(token)
@@ -244,7 +246,8 @@ class _Connection:
         """From now on this page lets programs think, or no longer."""
         try:
             async with self._services.matches.opened(self._match_id) as live:
-                check_page(live, self._key, message.seats)
+                self._program_token = _fitting(live, [*self._tokens.values(), *self._shown])
+                check_page(live, self._program_token, message.seats)
                 version, ply = live.row.version, live.row.ply
         except LudographError as error:
             self._tell({"type": "refused", "id": message.id, "problem": problem_of(error)})
@@ -252,11 +255,6 @@ class _Connection:
         self._watcher.thinks_for = frozenset(message.seats)
         self._services.programs.reconsider(self._match_id)
         self._tell({"type": "ack", "id": message.id, "version": version, "ply": ply})
-
-    @property
-    def _key(self) -> str | None:
-        """What shows that the match is this page's: the token of a seat, or else of who has begun it."""
-        return next(iter([*self._tokens.values(), *self._shown]), None)
 
     async def _token_for(self, message: Change) -> str | None:
         """The token of the seat that is named, or else of the one that is to move, or of any."""
@@ -278,6 +276,11 @@ class _Connection:
         with contextlib.suppress(Exception):
             text = as_text({"type": "refused", "id": None, "problem": problem})
             await asyncio.wait_for(self._socket.send_text(text), CLOSE_SECONDS)
+
+
+def _fitting(live: LiveMatch, tokens: list[str]) -> str | None:
+    """The token of a seat, or else of who has begun the match, or else the first one, which is refused."""
+    return next((token for token in tokens if live.is_owner(token)), next(iter(tokens), None))
 
 
 def _plan(message: ResignMessage | DrawMessage | UndoMessage | RematchMessage, token: str | None) -> agreements.Plan:

@@ -11,15 +11,9 @@ from ludograph.server.lobby import listed, withdraw
 from ludograph.server.problems import InUse, NotAuthenticated
 from ludograph.server.ratings import check_is_on, rating_view
 from ludograph.server.routes.matches import MatchId, changed
-from ludograph.server.schemas import (
-    ChangeAnswer,
-    ForgottenRatings,
-    GameName,
-    LobbyEntry,
-    RatingTokenView,
-    RatingView,
-    RenewRequest,
-)
+from ludograph.server.schemas.matches import ChangeAnswer, RenewRequest
+from ludograph.server.schemas.strangers import ForgottenRatings, LobbyEntry, RatingTokenView, RatingView
+from ludograph.server.schemas.values import GameName
 from ludograph.server.secrets import hash_of, new_token
 from ludograph.server.services import API, Bearer, Costly, Parts, answers, routes_at
 from ludograph.store import ratings

@@ -24,7 +24,7 @@ from ludograph.server.matches import Seated
 from ludograph.server.problems import MEDIA_TYPE
 from ludograph.server.ratings import claimed
 from ludograph.server.rematch import rematch
-from ludograph.server.schemas import (
+from ludograph.server.schemas.matches import (
     AuditView,
     ChangeAnswer,
     CreatedMatch,
@@ -32,11 +32,9 @@ from ludograph.server.schemas import (
     EventView,
     ForgetRequest,
     ForgottenView,
-    Format,
     ImportRequest,
     JoinedMatch,
     JoinRequest,
-    Key,
     MatchOptions,
     MatchRequest,
     MatchView,
@@ -47,10 +45,10 @@ from ludograph.server.schemas import (
     PlayedMove,
     RenewedToken,
     RenewRequest,
-    ReplyRequest,
     TokensRequest,
     UndoRequest,
 )
+from ludograph.server.schemas.values import Format, Key, ReplyRequest
 from ludograph.server.secrets import hash_of, new_token
 from ludograph.server.services import API, Bearer, Costly, Parts, answers, answers_as, bearer, routes_at, services_of
 from ludograph.store import matches as store
@@ -148,7 +146,7 @@ class _MoveRoute(APIRoute):
 
         async def played(request: Request) -> Response:
             headers, match_id = request.headers, request.path_params["match_id"]
-            if headers.get("content-type") != JSON or not re.match(MATCH_ID, match_id):
+            if headers.get("content-type") != JSON or not re.fullmatch(MATCH_ID, match_id):
                 return await thorough(request)
             try:
                 asked = MoveRequest.model_validate_json(await request.body())

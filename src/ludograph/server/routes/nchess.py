@@ -23,7 +23,7 @@ from ludograph.games.nchess.tables import Geometry, geometry_of
 from ludograph.games.nchess.ways import ways_of
 from ludograph.server.problems import InvalidRequest, NotFound
 from ludograph.server.routes.uploads import JSON_BODY, text_of
-from ludograph.server.schemas import CutView, MapFaults, NamedMap, PictureRequest, RaysRequest, RaysView
+from ludograph.server.schemas.files import CutView, MapFaults, NamedMap, PictureRequest, RaysRequest, RaysView
 from ludograph.server.services import API, Parts, answers, answers_as, routes_at
 
 router = routes_at(API + "/nchess", "maps")

@@ -12,7 +12,8 @@ from ludograph.server.metrics import MEDIA_TYPE
 from ludograph.server.owner import exposition, report
 from ludograph.server.problems import NotFound
 from ludograph.server.reports import report_view
-from ludograph.server.schemas import BanRequest, BanView, OwnerView, ReportedView, ReportView
+from ludograph.server.schemas.running import BanRequest, BanView, OwnerView
+from ludograph.server.schemas.strangers import ReportedView, ReportView
 from ludograph.server.services import API, Owner, Parts, answers, answers_as, routes_at
 from ludograph.store import reports
 

@@ -17,27 +17,23 @@ from ludograph.draw.themes import THEMES, with_pieces
 from ludograph.errors import GameOver
 from ludograph.server.games import DIFFICULTIES, Difficulty
 from ludograph.server.insight import analysis_of, review_of
-from ludograph.server.schemas import (
+from ludograph.server.schemas.positions import (
     AnalysisRequest,
     AnalysisView,
     CustomaryRequest,
     CustomaryView,
-    GameName,
-    MoveText,
     MoveView,
     PartialRequest,
     PartialView,
-    PiecesName,
     PlayedView,
     PlayRequest,
-    PositionText,
     PositionView,
     ReviewRequest,
     StartView,
-    ThemeName,
     ValueView,
     WordsView,
 )
+from ludograph.server.schemas.values import GameName, MoveText, PiecesName, PositionText, ThemeName
 from ludograph.server.services import API, Costly, Parts, answers, answers_as, routes_at
 from ludograph.server.words import words_of
 

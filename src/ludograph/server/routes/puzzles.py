@@ -22,7 +22,7 @@ from ludograph.draw.picture import Piece, Shape
 from ludograph.errors import UnknownGame
 from ludograph.server.games import catalogue
 from ludograph.server.problems import NotFound
-from ludograph.server.schemas import PuzzlePosition, PuzzleStart
+from ludograph.server.schemas.puzzles import PuzzlePosition, PuzzleStart
 from ludograph.server.services import Parts, Services, answers, routes_at
 from ludograph.solver.remoteness import Value
 

@@ -17,7 +17,7 @@ from ludograph.draw.svg import to_svg
 from ludograph.draw.themes import THEMES, with_pieces
 from ludograph.server.problems import NotFound
 from ludograph.server.routes.positions import SVG, AskedGame
-from ludograph.server.schemas import PiecesName, ThemeName
+from ludograph.server.schemas.values import PiecesName, ThemeName
 from ludograph.server.services import API, Parts, answers, answers_as, routes_at
 
 router = routes_at(API + "/rules", "rules")

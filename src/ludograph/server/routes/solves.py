@@ -9,7 +9,7 @@ from fastapi import Path
 from fastapi.responses import JSONResponse, StreamingResponse
 
 from ludograph.server.hub import as_text
-from ludograph.server.schemas import SolveRequest, SolveView
+from ludograph.server.schemas.solves import SolveRequest, SolveView
 from ludograph.server.services import API, Costly, Parts, answers, answers_as, routes_at
 from ludograph.server.solves import checked, solve_data
 from ludograph.store.solves import StoredSolve

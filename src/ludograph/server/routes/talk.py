@@ -12,8 +12,8 @@ from ludograph.server.chat import switch
 from ludograph.server.presence import spectators_data
 from ludograph.server.reports import report
 from ludograph.server.routes.matches import MatchId, changed
-from ludograph.server.schemas import (
-    ChangeAnswer,
+from ludograph.server.schemas.matches import ChangeAnswer
+from ludograph.server.schemas.strangers import (
     ChatLine,
     ChatRequest,
     ChatSwitch,

@@ -17,7 +17,7 @@ from ludograph.core.texts import quoted
 from ludograph.errors import InvalidParameter, LudographError, TooLarge
 from ludograph.server.addresses import current_guest
 from ludograph.server.problems import Forbidden, InUse, InvalidRequest, NotFound
-from ludograph.server.schemas import MapSummary
+from ludograph.server.schemas.files import MapSummary
 from ludograph.server.secrets import hash_of
 from ludograph.server.services import API, Costly, Parts, Services, answers, answers_as, routes_at
 from ludograph.store import uploads

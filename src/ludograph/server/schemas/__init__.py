@@ -1,0 +1,1 @@
+"""What clients send and get, for checks and for the OpenAPI document."""
