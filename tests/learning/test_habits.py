@@ -91,7 +91,7 @@ def test_lessons_keep_habits_that_win(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("LUDOGRAPH_DATA", str(tmp_path))
     teaching = Teaching(check_teachable(ludograph.game(SMALL)), Alone(), folder=tmp_path / "lessons")
     lesson = lesson_of(practised(SMALL, OWN, (30, 2, 400), 1))
-    new = Weights(learned_tables(teaching.seen, lesson, 200, WAYS[-1])[0], {HABITS_KEPT: []})
+    new = Weights(learned_tables(teaching.seen, lesson, 200, WAYS[2])[0], {HABITS_KEPT: []})
     tried = []
 
     def duelled(new: bytes, old: bytes, seed: int) -> list[float]:
