@@ -45,6 +45,8 @@ TAUGHT = (
     "lines-of-action",
     "ataxx",
     "surakarta",
+    "konane",
+    "pentago",
 )
 LEVELS_APART = 3
 HEAD = """\
