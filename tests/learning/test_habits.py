@@ -16,12 +16,13 @@ from ludograph.engine.habits import ends_suddenly
 from ludograph.engine.kernel import plain_namespace
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.program import Mode, Program
+from ludograph.errors import FileRefused
 from ludograph.learning.fitting import learned_tables
 from ludograph.learning.habits import HABITS, habits_for, habits_of
 from ludograph.learning.sides import OWN, lesson_of, practised
 from ludograph.learning.tables import WAYS
 from ludograph.learning.teaching import Teaching, check_teachable
-from ludograph.learning.weights import HABITS_KEPT, Weights
+from ludograph.learning.weights import HABITS_KEPT, Weights, weights_of
 from ludograph.solver.parts.crew import Alone
 
 #: Relative and absolute sides, one word and several, pieces beside the board, things that are nobody's.
@@ -84,6 +85,16 @@ def test_an_end_is_seen_before_a_state_is_judged(mode: Mode) -> None:
 def test_a_game_keeps_what_it_says_itself() -> None:
     assert "gain" not in habits_for(check_teachable(ludograph.game("draughts/russian")))
     assert habits_for(check_teachable(ludograph.game("surakarta"))) == list(HABITS)
+
+
+@pytest.mark.parametrize("names", [["gains"], ["gain", ""], 5, [["gain"]]])
+def test_weights_with_habits_that_there_are_not_are_refused(names: object) -> None:
+    game = check_teachable(ludograph.game("surakarta"))
+    found = weights_of(game)
+    assert found is not None
+    assert Weights.from_bytes(found.to_bytes(game), game).facts[HABITS_KEPT] == ["gain"]
+    with pytest.raises(FileRefused, match="are damaged"):
+        Weights.from_bytes(Weights(found.tables, {HABITS_KEPT: names}).to_bytes(game), game)
 
 
 def test_lessons_keep_habits_that_win(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,8 @@ state: whoever learns a game tries them in matches (``learning.teaching``), and 
 
 from __future__ import annotations
 
-from ludograph.engine.bits import popcount, replaced
-from ludograph.engine.declared.contents import DECLARED_PLAIN, DECLARED_TURN, declared_cells
+from ludograph.engine.bits import popcount
+from ludograph.engine.declared.contents import DECLARED_PLAIN, declared_cells
 from ludograph.engine.rules import State, game
 
 PIECE = 100
@@ -13,7 +13,6 @@ PIECE = 100
 # Bound for each game by ``learning.habits``.
 HABIT_SET_WORDS = 1
 HABIT_OWNERS: tuple[int, ...] = ()  # for each seat to move and each kind of piece: whose it is
-HABIT_SIDES: tuple[int, ...] = ()  # the places of the words as who is to move sees them once he has passed
 
 
 def pieces_of(s: State, seat: int) -> int:
@@ -33,19 +32,6 @@ def gain(s: State, move: int) -> int:
     before = pieces_of(s, other)
     left = pieces_of(game.apply(s, move), other)
     return (before - left) * PIECE if left < before else 0
-
-
-def may_pass(s: State) -> bool:
-    """Where it is hardly ever a burden to move."""
-    return True
-
-
-def pass_turn(s: State) -> State:
-    """The same pieces with the other side to move."""
-    passed = s
-    for place in range(len(HABIT_SIDES)):
-        passed = replaced(passed, place, s[HABIT_SIDES[place]])
-    return replaced(passed, DECLARED_TURN, 1 - game.turn(s))
 
 
 def ends_suddenly() -> bool:

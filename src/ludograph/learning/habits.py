@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ludograph.board.tables import WORD_BITS
 from ludograph.engine import habits
-from ludograph.engine.declared.fields import MOVER, OTHER, Cells, Hand
 
 if TYPE_CHECKING:
     from ludograph.engine.kernel_game import KernelGame
 
+#: What stands for no seat.
+NOBODYS = 2
+
 #: The kernel functions of each habit.
 HABITS: Mapping[str, Mapping[str, Callable[..., Any]]] = {
     "gain": {"gain": habits.gain},
-    "pass": {"may_pass": habits.may_pass, "pass_turn": habits.pass_turn},
     "ends": {"ends_suddenly": habits.ends_suddenly},
 }
 
@@ -35,26 +37,6 @@ def _constants(game: KernelGame) -> dict[str, Any]:
     declaration = game.declaration
     owners = [declaration.owner(piece.side, turn) for turn in range(2) for piece in declaration.pieces]
     return {
-        "HABIT_SET_WORDS": -(-len(game.board) // 64),
-        "HABIT_OWNERS": tuple(2 if owner is None else owner for owner in owners),
-        "HABIT_SIDES": tuple(_seen_by_other(game)),
+        "HABIT_SET_WORDS": -(-len(game.board) // WORD_BITS),
+        "HABIT_OWNERS": tuple(NOBODYS if owner is None else owner for owner in owners),
     }
-
-
-def _seen_by_other(game: KernelGame) -> list[int]:
-    """Where each word of a state stands when who was to move is not any more: what is the mover's and what is the
-    other's change places."""
-    declaration = game.declaration
-    places = list(range(len(declaration.fields)))
-    names = list(declaration.fields)
-    own: dict[Any, list[list[int]]] = {MOVER: [], OTHER: []}
-    for each in declaration.sets.values():
-        if isinstance(each.field, Cells) and each.field.whose in own:
-            own[each.field.whose].append(list(each.places))
-    for name, field in declaration.fields.items():
-        if isinstance(field, Hand) and field.whose in own:
-            own[field.whose].append([names.index(name)])
-    for mine, theirs in zip(own[MOVER], own[OTHER], strict=True):
-        for one, other in zip(mine, theirs, strict=True):
-            places[one], places[other] = other, one
-    return places

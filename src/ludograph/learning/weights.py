@@ -61,6 +61,7 @@ class Weights:
 
         import numpy as np
 
+        from ludograph.learning.habits import habits_for
         from ludograph.learning.networks import Network
         from ludograph.learning.tables import Seen, Tables
 
@@ -75,6 +76,8 @@ class Weights:
             form = Network if "units" in arrays else Tables
             tables = form.from_arrays(about, arrays, Seen(game))
             facts = dict(about["facts"])
+            if not set(facts.get(HABITS_KEPT, ())) <= set(habits_for(game)):
+                raise ValueError("these are no habits of the game")
             return cls(
                 tables, facts | {AGAINST_TREES: float(facts[AGAINST_TREES])} if AGAINST_TREES in facts else facts
             )
