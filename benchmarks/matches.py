@@ -47,6 +47,9 @@ TAUGHT = (
     "surakarta",
     "konane",
     "pentago",
+    "isolation",
+    "bagh-chal",
+    "tablut",
 )
 LEVELS_APART = 3
 HEAD = """\
