@@ -50,6 +50,7 @@ TAUGHT = (
     "isolation",
     "bagh-chal",
     "tablut",
+    "teeko",
 )
 LEVELS_APART = 3
 HEAD = """\
