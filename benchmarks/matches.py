@@ -45,6 +45,12 @@ TAUGHT = (
     "lines-of-action",
     "ataxx",
     "surakarta",
+    "konane",
+    "pentago",
+    "isolation",
+    "bagh-chal",
+    "tablut",
+    "teeko",
 )
 LEVELS_APART = 3
 HEAD = """\

@@ -81,6 +81,8 @@ class Rules:
     may_pass: Callable[[State], bool]
     #: The state with the other side to move.
     pass_turn: Callable[[State], State]
+    #: Whether a search looks for moves before it judges a state, as the game may have ended there.
+    ends_suddenly: Callable[[], bool]
     #: What solved endings tell of a state, by what a search has in its memory: 0 for nothing, 1 for a draw, else its
     #: result (twice the remoteness, and one more for a win) and 2.
     known: Callable[[State, Words], int]
@@ -278,6 +280,11 @@ def pass_turn(s: State) -> State:
     return s
 
 
+def ends_suddenly() -> bool:
+    """The default: listing moves takes longer than it tells."""
+    return False
+
+
 def known(s: State, memory: Words) -> int:
     """The default: no endings are at hand."""
     return 0
@@ -334,6 +341,7 @@ OF_SEARCHES: tuple[Callable[..., Any], ...] = (
     restless,
     may_pass,
     pass_turn,
+    ends_suddenly,
     known,
 )
 FOR_SEARCHES = frozenset(rule.__name__ for rule in OF_SEARCHES)

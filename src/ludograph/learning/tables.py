@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 #: The counts of pieces have at most so many entries.
 MOST_COUNTS = 20_000
-#: How often each node is seen, on average.
-TIMES_SEEN = 2.5
 BYTE = 8
 MOST_OF_A_BLOCK = 16
 
@@ -172,14 +170,16 @@ class Shape:
 
 
 class Way(NamedTuple):
-    """A way to choose blocks: whether rows of nodes are among them, and how many entries each may have."""
+    """A way to choose blocks: whether rows of nodes are among them, how many entries each may have, and how often each
+    node is seen, on average."""
 
     has_lines: bool
-    most_entries: int
+    most_entries: int = 16_000
+    times_seen: float = 2.5
 
 
 #: Which of them suits a game, only matches tell: what foretells better often plays worse.
-WAYS = (Way(has_lines=False, most_entries=16_000), Way(has_lines=True, most_entries=16_000), Way(False, 300))
+WAYS = (Way(has_lines=False), Way(has_lines=True), Way(False, most_entries=300), Way(True, times_seen=5.0))
 
 
 def shape_for(seen: Seen, contents: Any, hands: Any, way: Way) -> Shape:
@@ -190,7 +190,7 @@ def shape_for(seen: Seen, contents: Any, hands: Any, way: Way) -> Shape:
     while seen.base ** (size + 1) <= way.most_entries:
         size += 1
     size = min(size, seen.nodes)
-    most = max(1, round(TIMES_SEEN * seen.nodes / size))
+    most = max(1, round(way.times_seen * seen.nodes / size))
     motions = [motion.nodes for motion in seen.motions]
     blocks = chosen_blocks(seen.game.board, size, most, motions, has_lines=way.has_lines)
     numbers = [int((contents == content).sum(1).max(initial=0)) for content in range(1, seen.base)]

@@ -10,7 +10,7 @@ import math
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from statistics import fmean, median, stdev
 from typing import Any
@@ -21,6 +21,7 @@ from ludograph.engine.algorithms.self_play import EXTRA, ONE_IN
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import FileRefused, InvalidParameter
 from ludograph.learning.fitting import Lesson, learned_tables
+from ludograph.learning.habits import habits_for
 from ludograph.learning.networks import LATER, learned_network
 from ludograph.learning.sides import (
     OWN,
@@ -34,7 +35,7 @@ from ludograph.learning.sides import (
     side_of,
 )
 from ludograph.learning.tables import WAYS, Seen
-from ludograph.learning.weights import Weights, file_of, keep_weights, weights_of
+from ludograph.learning.weights import HABITS_KEPT, Weights, file_of, keep_weights, weights_of
 from ludograph.solver.parts.crew import Crew
 
 VERSION = 1
@@ -46,7 +47,7 @@ MOST_CONTENTS, POSITIONS_OF_NETWORKS = 8, 100_000
 #: The nodes of a move in the match that decides, of pairs of games: as many as it takes, up to some.
 DUEL_NODES, LEAST_PAIRS, MOST_PAIRS, PAIRS_AT_ONCE = 2_000, 20, 100, 10
 SPEED_ROUNDS = 3
-CERTAINTY = 1.96
+CERTAINTY, HALF = 1.96, 0.5
 #: Random moves at the beginning: one in so many of those that a random game has, within bounds.
 OPENING_SHARE, LEAST_OPENING, MOST_OPENING, RANDOM_GAMES = 6, 1, 6, 20
 STATE, PRESENT, LESSON = "state.json", "present.weights", "lesson-{}.npy"
@@ -75,8 +76,9 @@ class Progress:
     seed: int
     seconds: float = 0.0
     elo: float = 0.0
-    #: The way to choose blocks that won the matches of the first round.
+    #: The way to choose blocks that won the matches of the first round, and the habits of the search that won theirs.
     way: int | None = None
+    habits: list[str] = field(default_factory=list)
     rounds: list[Round] = field(default_factory=list)
 
 
@@ -125,10 +127,11 @@ class Teaching:
         self.lessons = [*self.lessons, self._practised(number)][-ROUNDS_KEPT:]
         lesson = Lesson.joined([lesson_of(rows) for rows in self.lessons])
         facts = {"rounds": number, "positions": len(lesson), "seed": self.progress.seed, "nodes": self.nodes}
-        new, loss = self._fitted(lesson, facts)
+        fitted, loss = self._fitted(lesson, {**facts, HABITS_KEPT: list(self.progress.habits)})
+        new = self._with_habits(fitted, number)
         shares = self._duelled(new.to_bytes(self.game), self.present, self._seed(number, 10_000))
         share, error = fmean(shares), _error(shares)
-        is_taken = share - error > 0.5
+        is_taken = share - error > HALF
         if is_taken:
             self.progress.elo += _elo(share)
             self.present = new.to_bytes(self.game)
@@ -142,7 +145,8 @@ class Teaching:
         self._keep(number)
         if is_taken:
             keep_weights(
-                Weights(new.tables, {**facts, "elo": played.elo, "seconds": round(self.progress.seconds)}), self.game
+                Weights(new.tables, {**new.facts, "elo": played.elo, "seconds": round(self.progress.seconds)}),
+                self.game,
             )
         return played
 
@@ -179,6 +183,20 @@ class Teaching:
         assert best is not None
         self.progress.way = best[0]
         return best[1:]
+
+    def _with_habits(self, new: Weights, number: int) -> Weights:
+        """With those habits of the search that win beyond their error: the first round tries all, a later one another
+        one, as it may suit who knows more."""
+        names = habits_for(self.game)
+        for place, name in enumerate(names if number == 1 else names[number % max(len(names), 1) :][:1]):
+            held = new.facts[HABITS_KEPT]
+            if name not in held:
+                other = replace(new, facts={**new.facts, HABITS_KEPT: [*held, name]})
+                seed = self._seed(number, 30_000 + 1_000 * place)
+                shares = self._duelled(other.to_bytes(self.game), new.to_bytes(self.game), seed)
+                new = other if fmean(shares) - _error(shares) > HALF else new
+        self.progress.habits = list(new.facts[HABITS_KEPT])
+        return new
 
     def _is_better(self, new: Weights, old: Weights, seed: int) -> bool:
         return fmean(self._duelled(new.to_bytes(self.game), old.to_bytes(self.game), seed)) > 0.5

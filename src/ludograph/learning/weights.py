@@ -31,6 +31,8 @@ OURS = Path(__file__).parent / "weights"
 MOST_BYTES = 1 << 24
 #: The fact that tells what a player with these weights got against tree search, where it was tried.
 AGAINST_TREES, EVEN_SHARE = "against_trees", 0.5
+#: The fact that names the habits of the search that won with these weights.
+HABITS_KEPT = "habits"
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +61,7 @@ class Weights:
 
         import numpy as np
 
+        from ludograph.learning.habits import habits_for
         from ludograph.learning.networks import Network
         from ludograph.learning.tables import Seen, Tables
 
@@ -73,6 +76,8 @@ class Weights:
             form = Network if "units" in arrays else Tables
             tables = form.from_arrays(about, arrays, Seen(game))
             facts = dict(about["facts"])
+            if not set(facts.get(HABITS_KEPT, ())) <= set(habits_for(game)):
+                raise ValueError("these are no habits of the game")
             return cls(
                 tables, facts | {AGAINST_TREES: float(facts[AGAINST_TREES])} if AGAINST_TREES in facts else facts
             )
@@ -81,11 +86,14 @@ class Weights:
 
     def kernel(self, game: KernelGame, own: Kernel | None = None) -> Kernel:
         """The game's kernel, or another one of it, with these as its evaluation."""
+        from ludograph.learning.habits import habits_of
         from ludograph.learning.tables import Seen
 
         own = own or game.kernel
         constants = {**own.constants, **self.tables.constants(Seen(game))}
-        return replace(own, functions=self.tables.functions(own.functions), constants=constants)
+        functions = self.tables.functions(own.functions)
+        more, told = habits_of(game, self.facts.get(HABITS_KEPT, ()))
+        return replace(own, functions={**functions, **more}, constants={**constants, **told})
 
 
 def _identity(game: KernelGame) -> dict[str, Any]:

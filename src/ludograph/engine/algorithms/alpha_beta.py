@@ -198,6 +198,8 @@ def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Move
         return 0
     if game.is_over(s):
         return final_score(s, ply, memory)
+    if game.ends_suddenly() and list_moves(s, moves, at) == at:
+        return final_score(s, ply, memory)
     if game.drawn(s):
         return score_at_draw(s, ply, at, moves, memory)
     known_ending: int = game.known(s, memory)

@@ -18,6 +18,7 @@ from ludograph.engine.algorithms.alpha_beta import (
     NODES,
     REPEATED,
     REPEATED_KEYS,
+    REPETITIONS_DRAW,
     STOP,
     SURE_WIN,
     WIN,
@@ -108,6 +109,15 @@ def forget(memory: Words, table: Words) -> None:
         table[place] = 0
 
 
+def stir(memory: Words) -> None:
+    """Let chance decide which of equal moves is looked at first: who knows nothing yet would go to and fro."""
+    chance: Word = memory[CHANCE]
+    for place in range(HISTORY, MEMORY_SIZE):
+        chance = advance(chance)
+        memory[place] = memory[place] + (chance >> 56)
+    memory[CHANCE] = chance
+
+
 def opened(start: State, opening: int, moves: Moves, memory: Words) -> State:
     """A state after random moves."""
     chance = advance(memory[CHANCE])
@@ -145,6 +155,8 @@ def played(
         note_repeated(ply, keys, memory)
         move: Word = moves[0]
         if number > 1:
+            if ahead == 0 and memory[REPETITIONS_DRAW] != 0:
+                stir(memory)
             best = think(s, nodes, moves, memory, table)
             list_moves(s, moves, 0)
             move = moves[0]
