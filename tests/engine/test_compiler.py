@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 from llvmlite.binding.ffi import lib as llvm_library
 
@@ -24,12 +25,12 @@ from ludograph import errors
 from ludograph.engine import cache, compiled
 from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
-from ludograph.engine.bits import WORD, abreast, byteswap, highest, lowest, popcount, replaced
+from ludograph.engine.bits import WORD, abreast, byteswap, highest, lowest, popcount, replaced, spread
 from ludograph.engine.compiler.expressions import LONG_TABLE
 from ludograph.engine.compiler.module import write_module
 from ludograph.engine.kernel import Kernel, collect
 from ludograph.engine.program import Mode, Program
-from ludograph.engine.rules import Moves, State, Word, apart, game
+from ludograph.engine.rules import Distances, Moves, State, Word, Words, apart, game
 
 DAY = 24 * 3600
 
@@ -125,6 +126,18 @@ def primitives(start: State, word: Word, way: int) -> Word:
     return byteswap(word)
 
 
+def spreading(start: State, word: Word, at: int, bytes: Distances, words: Words) -> None:
+    """Every way to put vectors together; later ones stand on earlier ones."""
+    spread(word, bytes, at, 64)
+    spread(word >> 1, bytes, at + 64, 42)
+    spread(word >> 2, bytes, at + 106, 63)
+    spread(word >> 3, bytes, at + 169, 5)
+    spread(word >> 4, bytes, at + 174, 9)
+    spread(word >> 5, bytes, at + 10, 1)
+    spread(word >> 6, bytes, at + 20, 0)
+    spread(word, words, at, 36)
+
+
 ORIGIN = Tree(5, 7)
 
 
@@ -181,6 +194,25 @@ def test_bit_primitives_mean_the_same_compiled() -> None:
         for way in range(4):
             expected = plain.primitives(Tree(0, 0), word, way)
             assert compiled.primitives(compiled.state((0, 0)), compiled.word(word), way) == expected
+
+
+def test_bits_are_spread_as_the_plain_loop_does() -> None:
+    def spread_by(mode: Mode, word: int) -> list[list[int]]:
+        program = Program(kernel(), [spreading], mode)
+        arrays: list[Any] = [np.full(200, 7, np.uint8), np.full(50, 7, np.uint64)]
+        if mode is Mode.PLAIN:
+            arrays = [each.tolist() for each in arrays]
+        program.spreading(program.state((0, 0)), program.word(word), 3, *arrays)
+        return [list(map(int, each)) for each in arrays]
+
+    for word in (0, WORD, 0x0123_4567_89AB_CDEF, 0x8000_0000_0000_0001):
+        assert spread_by(Mode.COMPILED, word) == spread_by(Mode.PLAIN, word)
+
+
+def test_bits_are_not_spread_beyond_an_array() -> None:
+    program = Program(kernel(), [spreading], Mode.COMPILED)
+    with pytest.raises(errors.KernelFailed, match="out of range: place 185 of 185"):
+        program.spreading(program.state((0, 0)), 5, 3, np.zeros(185, np.uint8), np.zeros(50, np.uint64))
 
 
 def test_words_of_a_state_are_replaced_by_their_number() -> None:

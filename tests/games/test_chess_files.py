@@ -66,6 +66,33 @@ def test_chess960_survives_and_is_chess960_to_others() -> None:
         assert theirs.end().board().board_fen() == str(text.replay().positions[-1]).split()[0]
 
 
+@pytest.mark.parametrize("name", ["crazyhouse", "antichess", "atomic", "three-check", "horde", "racing-kings"])
+def test_relatives_survive_and_are_known_to_others_by_their_variant(name: str) -> None:
+    chance = random.Random(7)
+    game = ludograph.game(name)
+    for text in read(check_round_trip([random_match(game, chance, 50) for _ in range(3)])):
+        assert "Game" not in text.tags
+        theirs = chess.pgn.read_game(io.StringIO(str(text)))
+        assert theirs is not None
+        assert theirs.errors == []
+        assert [move.uci() for move in theirs.mainline_moves()] == [move.text for move in text.replay().moves]
+
+
+@pytest.mark.parametrize(
+    ("variant", "name"),
+    [
+        ("crazyhouse", "crazyhouse"),
+        ("3check", "three-check"),
+        ("King Of The Hill", "king-of-the-hill"),
+        ("chess 960", "nchess"),
+    ],
+)
+def test_variants_have_many_spellings(variant: str, name: str) -> None:
+    (text,) = read(f'[Variant "{variant}"]\n\n1. e4 e5 2. Nf3 *\n')
+    played = text.replay()
+    assert (played.game.name, [move.text for move in played.moves]) == (name, ["e2e4", "e7e5", "g1f3"])
+
+
 def test_other_maps_survive() -> None:
     chance = random.Random(3)
     for name in ("nchess/glinski", "nchess?kings=capture", "nchess/three"):
@@ -132,7 +159,7 @@ def test_trees_are_read_as_python_chess_reads_them(seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tag", "column"), [('[Variant "Antichess"]', 2), ('[GameType "0"]', 2), ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]', 2)]
+    ("tag", "column"), [('[Variant "Kriegspiel"]', 2), ('[GameType "0"]', 2), ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]', 2)]
 )
 def test_what_is_no_chess_is_refused(tag: str, column: int) -> None:
     (game,) = read(f"{tag}\n\n1. e4 *\n")

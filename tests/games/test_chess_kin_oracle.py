@@ -38,6 +38,10 @@ def compare(position: ludograph.Position, board: chess.Board) -> None:
     expected = result_of(board)
     moves = set() if expected else {move.uci() for move in board.legal_moves}
     assert {move.text for move in position.legal_moves} == moves, board.fen()
+    for uci in moves:
+        san = board.san(chess.Move.from_uci(uci))
+        assert position.find(san).text == uci
+        assert position.customary(uci).removeprefix("P@") == san.removeprefix("@"), board.fen()
     outcome = position.outcome
     winners = " ".join(position.game.seats[seat] for seat in outcome.winners) or "draw" if outcome else None
     assert winners == expected, board.fen()

@@ -108,6 +108,20 @@ def game_names() -> list[str]:
     return sorted({*_built_in_names(), *_registered, *_plug_ins()})
 
 
+def name_called(text: str) -> str | None:
+    """The bare name of the game that people call so, with any blanks, signs and capitals; None if there is none."""
+    wanted = _letters(text)
+    names = game_names()
+    found = (name for name in names if _letters(name) == wanted)
+    classes = (game_class_named(name) for name in names)
+    others = (each.name for each in classes if wanted in map(_letters, (each.title, *each.other_names)))
+    return next(found, None) or next(others, None)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))
+
+
 def register(game_class: type[Game]) -> None:
     """Make a game known by its name in this process. It goes before a plug-in of that name, and takes the place of
     what was registered under it before.

@@ -5,6 +5,7 @@ This is their meaning in plain Python; compiled, they are instructions of the ma
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from typing import Any, TypeVar
 
 State = TypeVar("State", bound=tuple[Any, ...])
@@ -29,6 +30,12 @@ def popcount(word: int) -> int:
 def byteswap(word: int) -> int:
     """The word with its eight bytes in reverse order."""
     return int.from_bytes(word.to_bytes(8, "little"), "big")
+
+
+def spread(word: int, out: MutableSequence[int], at: int, count: int) -> None:
+    """Write the lowest ``count`` bits, a constant number of them, into an array from a place on, each as 0 or 1."""
+    for bit in range(count):
+        out[at + bit] = (word >> bit) & 1
 
 
 def replaced(state: State, place: int, word: int) -> State:

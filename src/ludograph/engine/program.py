@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from ludograph.engine.kernel import Kernel, plain_namespace
@@ -42,6 +43,11 @@ class Program:
         if name not in self._names:
             raise AttributeError(f"{name} is none of the program's algorithms: {', '.join(self._names)}.")
         return getattr(self._functions, name)
+
+    def prepared(self, name: str, *arguments: Any) -> Callable[[], Any]:
+        """A call of one of the algorithms with the same arguments again and again, from one thread at a time."""
+        algorithm = getattr(self, name)
+        return algorithm.prepared(*arguments) if self.is_compiled else partial(algorithm, *arguments)
 
     def words(self, size: int) -> Any:
         """An array of words, all 0."""

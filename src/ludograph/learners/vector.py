@@ -12,7 +12,7 @@ move sees is the new beginning.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -28,8 +28,9 @@ from ludograph.errors import IllegalMove, InvalidPosition
 from ludograph.learners.numbers import numbers_of
 
 LONGEST = 512
-#: So few games aren't worth a second thread.
+#: So few games aren't worth a second thread, and so many seconds of work are.
 LEAST_ROWS = 64
+WORTH_A_THREAD = 0.0002
 
 
 class VectorEnv:
@@ -64,10 +65,26 @@ class VectorEnv:
         self._start = self._program.state(state)
         self._limit = self.game.repetition_limit
         self._make_arrays(len(state))
-        self._rows = self._shares(threads or os.cpu_count() or 1)
-        self._scratch = [(self._program.stack(1), self._program.words(MOST_TOUCHED)) for _ in self._rows]
-        self._pool = ThreadPoolExecutor(len(self._rows)) if len(self._rows) > 1 else None
+        self._choose = self._program.prepared("choose", 0, games, self._kept, self._actions, self._choices)
+        self._find_wrong = self._program.prepared("first_wrong", 0, games, self._chosen, self._masks)
+        self._use(threads or 1)
         self.reset(seed)
+        if threads is None and games >= 2 * LEAST_ROWS:
+            self._use(self._worth(seed))
+
+    def _use(self, threads: int) -> None:
+        self._rows = self._shares(threads)
+        self._arrays = [self._arrays_of_thread() for _ in self._rows]
+        fixed = (self.longest, self._limit, self._chosen)
+        shares = zip(self._rows, self._arrays, strict=True)
+        self._steps = [self._program.prepared("step", self._start, *rows, *fixed, *arrays) for rows, arrays in shares]
+        self._pool = ThreadPoolExecutor(len(self._rows) - 1) if len(self._rows) > 1 else None
+
+    def _worth(self, seed: int) -> int:
+        """How many threads pay: to hand work over takes some time, too."""
+        begun = time.thread_time()
+        self.reset(seed)
+        return max(1, min(os.cpu_count() or 1, int((time.thread_time() - begun) / WORTH_A_THREAD)))
 
     def _make_arrays(self, width: int) -> None:
         games, numbers = self.games, self.numbers
@@ -76,7 +93,7 @@ class VectorEnv:
         self._keys = np.zeros(games * (self.longest + 1) * (self._limit > 0), np.uint64)
         self._codes = np.zeros(games * self.game.max_moves, np.uint64)
         self._actions = np.zeros(games * self.game.max_moves, np.uint32)
-        self._chosen = np.zeros(games, np.uint64)
+        self._chosen, self._choices = np.zeros(games, np.uint64), np.zeros(games, np.uint64)
         planes, nodes = numbers.shape
         self._planes = np.zeros(games * planes * nodes, np.uint8)
         self._masks = np.zeros(games * numbers.actions.number, np.uint8)
@@ -104,9 +121,8 @@ class VectorEnv:
         """Begin all games. The seed is for ``random_actions``."""
         self._masks[:] = 0
         self._told[:] = 0
-        self._run(
-            lambda rows, scratch: self._program.begin(self._start, *rows, self.longest, seed, *self._arrays(scratch))
-        )
+        for rows, arrays in zip(self._rows, self._arrays, strict=True):
+            self._program.begin(self._start, *rows, self.longest, seed, *arrays)
 
     def step(self, actions: ArrayLike) -> None:
         """Make one move in every game; IllegalMove when one is not legal, and then none is made."""
@@ -114,33 +130,28 @@ class VectorEnv:
         if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"The actions must be {self.games} integers, not {chosen.dtype} of shape {chosen.shape}.")
         np.copyto(self._chosen, chosen, casting="unsafe")  # negative ones become too large
-        row = self._program.first_wrong(0, self.games, self._chosen, self._masks)
+        row = self._find_wrong()
         if row < self.games:
             raise IllegalMove(f"The action {chosen[row]} is not legal in game {row}.", reason="not-listed")
-        fixed = (self.longest, self._limit, self._chosen)
-        self._run(lambda rows, scratch: self._program.step(self._start, *rows, *fixed, *self._arrays(scratch)))
+        others = [self._pool.submit(step) for step in self._steps[1:]] if self._pool else []
+        self._steps[0]()
+        for each in others:
+            each.result()
 
     def random_actions(self) -> NDArray[np.int64]:
         """A random legal action for every game."""
-        chosen = np.zeros(self.games, np.uint64)
-        self._run(lambda rows, _: self._program.choose(*rows, self._kept, self._actions, chosen))
-        return chosen.view(np.int64)  # what numpy's own choices are
+        self._choose()
+        return self._choices.astype(np.int64)  # what numpy's own choices are
 
     def position(self, game: int) -> Position:
         """The position of one of the games."""
         words = self._states.reshape(self.games, -1)[game]
         return Position(self.game, self.game.declaration.state_of(map(int, words)))
 
-    def _arrays(self, scratch: tuple[Any, Any]) -> tuple[Any, ...]:
+    def _arrays_of_thread(self) -> tuple[Any, ...]:
         kept = (self._states, self._kept, self._keys, self._codes, self._actions)
+        scratch = self._program.stack(1), self._program.words(MOST_TOUCHED)
         return (*kept, *scratch, self._planes, self._masks, self._told)
-
-    def _run(self, work: Callable[[tuple[int, int], tuple[Any, Any]], None]) -> None:
-        """Do some work for all rows, without the interpreter's lock, on all threads."""
-        if self._pool is None:
-            work(self._rows[0], self._scratch[0])
-        else:
-            list(self._pool.map(work, self._rows, self._scratch))
 
     def close(self) -> None:
         """End the threads."""

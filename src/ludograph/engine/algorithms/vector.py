@@ -6,10 +6,18 @@ a mask only those actions are cleared that were marked before.
 
 from __future__ import annotations
 
+from ludograph.board.tables import WORD_BITS
 from ludograph.engine.algorithms.alpha_beta import list_moves
 from ludograph.engine.bits import WORD, replaced
 from ludograph.engine.chance import advance, seeded
-from ludograph.engine.declared.actions import actions_in_all, most_moves, numbered
+from ludograph.engine.declared.actions import (
+    actions_in_all,
+    code_of,
+    most_moves,
+    numbered,
+    tells_code,
+    write_mask,
+)
 from ludograph.engine.declared.observed import observe, observed_seats, observed_size
 from ludograph.engine.rules import Distances, Indices, Moves, State, Word, Words, game
 
@@ -19,6 +27,8 @@ COUNT, PLY, CHANCE, KEPT = 0, 1, 2, 3
 # as a signed byte.
 TERMINATED, TRUNCATED, SEAT, REWARDS = 0, 1, 2, 3
 LOST = 255
+#: A mask of no more actions is cleared sooner than the marked ones among them; one of a word's bits is written whole.
+MANY_ACTIONS = 512
 MULTIPLIER = 0x2545_F491_4F6C_DD1D
 
 
@@ -93,8 +103,8 @@ def step(
         s = state_of(start, states, row)
         s = game.apply(s, taken(row, int(chosen[row]), kept, codes, actions, masks))
         at = row * told_width
-        for place in range(at, at + told_width):
-            told[place] = 0
+        for place in range(told_width):
+            told[at + place] = 0
         ply: int = kept[row * KEPT + PLY]
         ply += 1
         kept[row * KEPT + PLY] = ply
@@ -129,17 +139,24 @@ def state_of(start: State, states: Words, row: int) -> State:
 
 
 def taken(row: int, action: int, kept: Words, codes: Moves, actions: Indices, masks: Distances) -> Word:
-    """The code of an action, when the mask is cleared."""
+    """The code of an action, when the mask is cleared, if it is not to be written whole."""
     width: int = most_moves()
     number: int = actions_in_all()
     at = row * width
     mask = row * number
+    if tells_code() and number <= MANY_ACTIONS:
+        if number > WORD_BITS:
+            for place in range(number):
+                masks[mask + place] = 0
+        return code_of(action)
     count: int = kept[row * KEPT + COUNT]
     found = at
     for place in range(at, at + count):
         listed = actions[place]
         masks[mask + listed] = 0
         found = place if listed == action else found  # no jump, which nobody could foresee
+    if tells_code():
+        return code_of(action)
     return codes[found]
 
 
@@ -187,13 +204,20 @@ def show(
     first = row * width
     mask = row * number
     count = 0
+    marked: Word = 0
     for place in range(end):
         action: int = numbered(s, moves[place], masks, mask, scratch)
         if action < number:
-            masks[mask + action] = 1
-            codes[first + count] = moves[place]
+            if tells_code() and number <= WORD_BITS:
+                marked |= Word(1) << Word(action)
+            else:
+                masks[mask + action] = 1
+            if not tells_code():
+                codes[first + count] = moves[place]
             actions[first + count] = action
             count += 1
+    if tells_code() and number <= WORD_BITS:
+        write_mask(marked, masks, mask)
     kept[row * KEPT + COUNT] = count
     seat: int = game.turn(s)
     observe(s, seat, planes, row * size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import Any
 
@@ -17,6 +17,7 @@ from ludograph.engine.compiler.signatures import Signatures
 from ludograph.engine.compiler.types import (
     BOOL,
     FLOAT,
+    INTEGERS,
     LITERAL,
     NONE,
     NUMBERS,
@@ -25,6 +26,7 @@ from ludograph.engine.compiler.types import (
     Scalar,
     Tuple,
     Type,
+    a,
     state_type,
 )
 from ludograph.engine.compiler.values import ArrayValue, TupleValue, Value
@@ -32,6 +34,7 @@ from ludograph.engine.kernel import GAME, is_rule
 
 #: The primitives, with LLVM's names for them.
 OF_WORDS = {bits.lowest: "cttz", bits.highest: "ctlz", bits.popcount: "ctpop", bits.byteswap: "bswap"}
+WORD_BITS = 64
 CALLS = "a kernel calls functions by their names, classes of states, and a few functions of Python"
 
 
@@ -40,6 +43,18 @@ class Word:
 
 
 CALLED = {each.__name__: each for each in (len, int, bool, abs, min, max, math.sqrt)}
+
+
+def lanes_of(count: int) -> Iterator[tuple[int, int]]:
+    """So many bits in vectors of a machine's width: where each begins and how wide it is. The last may begin within
+    the one before it."""
+    bit = 0
+    while bit < count:
+        fitting = [lanes for lanes in (64, 32, 16, 8) if lanes <= count - bit]
+        lanes = fitting[0] if fitting else 8 if count >= 8 else 1
+        bit = min(bit, count - lanes)
+        yield bit, lanes
+        bit += lanes
 
 
 class Calling(Expressions):
@@ -138,6 +153,32 @@ class Calling(Expressions):
         memory = self.in_memory(arguments[0], may_share=node is self.last_use)
         self.do(f"store i64 {word.text}, ptr {self.word_in(memory, index, len(kind.elements), node)}")
         return TupleValue(kind, memory=memory)
+
+    def call_spread(self, arguments: list[Value], node: ast.Call) -> Value:
+        """Bits as numbers side by side, as many at once as the machine can."""
+        if len(arguments) != 4 or not isinstance(arguments[1], ArrayValue) or arguments[1].table is not None:
+            raise Refused(node, "spread takes a word, an array to be written, a place in it and a number of bits")
+        word = self.coerced(arguments[0], WORD, node.args[0], is_declared=True)
+        array, count = arguments[1], arguments[3].known
+        if not isinstance(count, int) or not 0 <= count <= WORD_BITS:
+            raise Refused(node.args[3], f"the number of bits is a constant from 0 to {WORD_BITS}")
+        first = self.settled(arguments[2], node.args[2])
+        if first.type not in INTEGERS:
+            raise Refused(node.args[2], f"a place in an array is an integer, and this is {a(first.type)}")
+        if count == 0 or array.name in self.unwritten:
+            return Value(NONE)
+        for place in dict.fromkeys((0, count - 1)):
+            self.check_index(Value(first.type, self.put(f"add i64 {first.text}, {place}")), array.length, node)
+        bits = array.type.bits
+        for bit, lanes in lanes_of(count):
+            shifted = self.put(f"lshr i64 {word.text}, {bit}")
+            cut = shifted if lanes == WORD_BITS else self.put(f"trunc i64 {shifted} to i{lanes}")
+            truths = self.put(f"bitcast i{lanes} {cut} to <{lanes} x i1>")
+            numbers = self.put(f"zext <{lanes} x i1> {truths} to <{lanes} x i{bits}>")
+            begin = self.put(f"add i64 {first.text}, {bit}")
+            address = self.put(f"getelementptr inbounds i{bits}, ptr {array.text}, i64 {begin}")
+            self.do(f"store <{lanes} x i{bits}> {numbers}, ptr {address}, align {bits // 8}")
+        return Value(NONE)
 
     def call_len(self, arguments: list[Value], node: ast.Call) -> Value:
         if len(arguments) != 1 or not isinstance(arguments[0].type, Array | Tuple):

@@ -46,7 +46,10 @@ def words(values: Sequence[int]) -> Any:
 
 
 def caller(kernel: Kernel, address: int, interface: Interface, sites: Sequence[Site]) -> Callable[..., Any]:
-    """A Python function that calls the one at this address. States are given by ``words``, arrays by numpy."""
+    """A Python function that calls the one at this address. States are given by ``words``, arrays by numpy.
+
+    Its ``prepared`` takes the arguments once, for who calls often: from one thread at a time, with arrays that stay.
+    """
     name, is_trusted = kernel.name, kernel.is_trusted  # not the kernel, whose tables may be large
     make: Callable[..., Any] = kernel.state
     kinds: list[Any] = []
@@ -60,11 +63,27 @@ def caller(kernel: Kernel, address: int, interface: Interface, sites: Sequence[S
     widths = [int(kind.partition(":")[2] or 0) for _, kind in interface.parameters]
     converters = [_converter(kind.partition(":")[0]) for _, kind in interface.parameters]
 
-    def call(*values: Any) -> Any:
+    def converted(values: Sequence[Any]) -> list[Any]:
         given: list[Any] = []
         for value, convert, width in zip(values, converters, widths, strict=True):
             convert(value, width, given)
+        return given
+
+    def call(*values: Any) -> Any:
+        return run(converted(values), Context())
+
+    def prepared(*values: Any) -> Callable[[], Any]:
+        given = [kind(_address(value)) for kind, value in zip(kinds, converted(values), strict=False)]
         context = Context()
+
+        def again() -> Any:
+            context[SITE] = 0
+            return run(given, context)
+
+        vars(again)["values"] = values  # what machine code reads must stay
+        return again
+
+    def run(given: list[Any], context: Any) -> Any:
         context[STACK] = stack_allowed()
         if returned:
             result = (ctypes.c_uint64 * returned)()
@@ -76,7 +95,12 @@ def caller(kernel: Kernel, address: int, interface: Interface, sites: Sequence[S
             raise site.failure(name, context[FIRST], context[SECOND], is_trusted)
         return make(*result) if returned else result
 
+    vars(call)["prepared"] = prepared
     return call
+
+
+def _address(value: Any) -> Any:
+    return ctypes.addressof(value) if isinstance(value, ctypes.Array) else value
 
 
 def _converter(kind: str) -> Callable[[Any, int, list[Any]], None]:

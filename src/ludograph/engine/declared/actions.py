@@ -14,6 +14,8 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from ludograph.board.tables import WORD_BITS
+from ludograph.engine.bits import spread
 from ludograph.engine.declared.codes import Choice, CodeField, Direction, Hidden, Node
 from ludograph.engine.rules import MOST_TOUCHED, Distances, Moves, State, game
 
@@ -30,6 +32,7 @@ ACTION_ALIKE = 1
 ACTION_NAMED: tuple[int, ...] = ()
 ACTION_FIRST_NAMED = 0
 ACTION_MOST_MOVES = 1
+ACTION_IS_CODE = 0  # whether an action tells the whole code of its move
 
 
 def actions_in_all() -> int:
@@ -53,11 +56,36 @@ def numbered(s: State, move: int, taken: Distances, at: int, scratch: Moves) -> 
         game.touched(s, move, 0, scratch)
         for touch in range(ACTION_TOUCHES):
             number = number * ACTION_NODES + scratch[touch]
+    if ACTION_IS_CODE:
+        return number
     for _ in range(ACTION_ALIKE):
         if taken[at + number] == 0:
             return number
         number += ACTION_FIRST_NAMED // ACTION_ALIKE
     return actions_in_all()
+
+
+def write_mask(marked: int, out: Distances, at: int) -> None:
+    """Write a whole mask of up to 64 actions, given as a set."""
+    spread(marked, out, at, min(ACTION_FIRST_NAMED + len(ACTION_NAMED), WORD_BITS))
+
+
+def tells_code() -> bool:
+    """Whether every action stands for one code alone, so that ``code_of`` knows it."""
+    return ACTION_IS_CODE != 0
+
+
+def code_of(action: int) -> int:
+    """The code of an action, where it tells all of it."""
+    if len(ACTION_NAMED) and action >= ACTION_FIRST_NAMED:
+        return ACTION_NAMED[action - ACTION_FIRST_NAMED]
+    code = 0
+    for behind in range(len(ACTION_RADIXES)):
+        digit = len(ACTION_RADIXES) - 1 - behind
+        value = action % ACTION_RADIXES[digit] if digit else action
+        code |= value << ACTION_SHIFTS[digit]
+        action //= ACTION_RADIXES[digit]
+    return code
 
 
 class Actions:
@@ -126,4 +154,5 @@ class Actions:
             "ACTION_NAMED": self.named,
             "ACTION_FIRST_NAMED": self.first_named,
             "ACTION_MOST_MOVES": self.game.max_moves,
+            "ACTION_IS_CODE": int(bool(self.code.fields) and len(self._told) == len(self.code.fields)),
         }

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ludograph.board.tables import WORD_BITS
+from ludograph.engine.bits import spread
 from ludograph.engine.declared.contents import DECLARED_CONTENTS, DECLARED_PLAIN, declared_cells
 from ludograph.engine.rules import Distances, State, game
 
@@ -49,8 +50,8 @@ def observed_seats() -> int:
 def observe(s: State, viewer: int, out: Distances, at: int) -> None:
     """Write all planes from a place on, as a seat sees them."""
     if OBSERVED_IS_CLEARED:
-        for place in range(at, at + OBSERVED_SIZE):
-            out[place] = 0
+        for place in range(OBSERVED_SIZE):
+            out[at + place] = 0
     turn = game.turn(s)
     if OBSERVED_BY_SETS:
         for piece in range(len(DECLARED_PLAIN)):
@@ -84,9 +85,11 @@ def observe(s: State, viewer: int, out: Distances, at: int) -> None:
 
 
 def show_set(cells: int, word: int, out: Distances, plane: int) -> None:
-    """Write all nodes of one of a set's words, whether they are in it or not: the machine does many at once."""
-    for node in range(min(WORD_BITS, OBSERVED_NODES - word * WORD_BITS)):
-        out[plane + word * WORD_BITS + node] = (cells >> node) & 1
+    """Write all nodes of one of a set's words, whether they are in it or not."""
+    if (word + 1) * WORD_BITS <= OBSERVED_NODES:
+        spread(cells, out, plane + word * WORD_BITS, WORD_BITS)
+    else:
+        spread(cells, out, plane + word * WORD_BITS, OBSERVED_NODES % WORD_BITS)
 
 
 def fill(number: int, out: Distances, plane: int) -> None:

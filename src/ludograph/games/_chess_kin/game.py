@@ -13,6 +13,7 @@ from ludograph.board.tables import WORD_BITS, mask, words
 from ludograph.core.alerts import Alert
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
+from ludograph.core.portable.facts import Portable
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece as DrawnPiece
 from ludograph.draw.picture import Shape
@@ -33,8 +34,9 @@ from ludograph.engine.board_game import (
 from ludograph.engine.declared.codes import Touches
 from ludograph.engine.declared.declaration import Standing, nodes_of
 from ludograph.errors import InvalidPosition, MoveSyntaxError
+from ludograph.games import _san as san
 from ludograph.games._chess_kin import danger, evaluation, exchanges, rules, texts
-from ludograph.games._chess_kin.codes import DRAWS, LOSES, NODE_MASK
+from ludograph.games._chess_kin.codes import CASTLES, DRAWS, LOSES, NODE_MASK, TARGET
 from ludograph.games._chess_kin.pieces import (
     ASLANT_AHEAD,
     BOTH_SEATS,
@@ -93,6 +95,7 @@ class ChessKin(BoardGame):
         super().__init_subclass__()
         cls.piece_values = {kind.name: round(kind.worth / 100) for kind in cls.kinds_of_pieces if kind.worth}
         cls.state_type = state_type_of(cls)
+        cls.portable = Portable(tags={"Variant": cls.title.removesuffix(" chess")})
 
     # -- the kernel ---------------------------------------------------------------------------------------
 
@@ -378,14 +381,65 @@ class ChessKin(BoardGame):
         return (self.board.label(self.plain.taken_node(code, state.turn)),)
 
     def spellings(self, state: Any, move: Move) -> Iterable[str]:
-        """Also with - or x between the cells, = before what a pawn becomes, and what is touched one after the other."""
-        found = {move.text: None, "-".join(move.hops): None}
+        """Also with - or x between the cells, = before what a pawn becomes, and what is touched one after the other;
+        and as chess players write it, where a pawn that is dropped may have no letter."""
+        found = {move.text: None, "-".join(move.hops): None, move.text.removeprefix("P"): None}
         if move.source:
             for link in ("-", "x") if move.captures else ("-",):
                 for choice in {"".join(move.hops[2:]), move.text.removeprefix(f"{move.source}{move.target}")}:
                     found[f"{move.source}{link}{move.target}{choice}"] = None
                     found[f"{move.source}{move.target}{choice}"] = None
+            found |= dict.fromkeys(san.spellings(self._letter(state, move.code), move))
+        if move.code & CASTLES:
+            found[self._castling_text(move)] = None
         return found
+
+    def normal(self, text: str) -> str:
+        """Without signs that say nothing about which move it is; + may be a promotion."""
+        bare = text.rstrip(san.SIGNS.replace("+", "") if self._writes_plus else san.SIGNS) or text
+        return bare.replace("0", "O") if bare in san.WITH_ZEROS else bare
+
+    def file_text(self, state: Any, move: Move) -> str:
+        """Short as in chess, with its sign for check or a win."""
+        return self._short_text(state, move) + self._sign_after(state, move)
+
+    def _short_text(self, state: Any, move: Move) -> str:
+        if move.source is None:
+            return move.text
+        if move.code & CASTLES:
+            return self._castling_text(move)
+        letter = self._letter(state, move.code)
+        return san.san_of(letter, move, self._rivals(state, move, letter))
+
+    def _rivals(self, state: Any, move: Move, letter: str) -> Iterator[Move]:
+        """The moves of like pieces to the same cell."""
+        for code in self.codes(state):
+            if (code ^ move.code) >> TARGET & NODE_MASK == 0:
+                rival = self.move_of(state, code)
+                if rival.source and not code & CASTLES and self._letter(state, code) == letter:
+                    yield rival
+
+    def _letter(self, state: Any, code: int) -> str:
+        """The letter of the piece that moves: one that was promoted is called like others."""
+        kind: int = self.plain.kind_on(state, code & NODE_MASK)
+        return self.letters[kind].rstrip("~")
+
+    def _castling_text(self, move: Move) -> str:
+        letter = next(each.letter for each in self.castlings if (each.king, each.king_to) == (move.source, move.target))
+        return san.CASTLES[letter.upper()]
+
+    def _sign_after(self, state: Any, move: Move) -> str:
+        if self._writes_plus:
+            return ""
+        after = self.after(state, move)
+        if not self.codes(after):
+            return "#" if self.plain.winners(after) else ""
+        return "+" if self._is_checked(after, after.turn) else ""
+
+    @cached_property
+    def _writes_plus(self) -> bool:
+        """Whether a + says that a piece is promoted."""
+        return any(letter.startswith("+") for letter in self.letters)
 
     def hops_in(self, text: str) -> Sequence[str]:
         if drop := DROP.fullmatch(text):

@@ -31,6 +31,7 @@ from ludograph.core.files import read_text
 from ludograph.core.moves import Move, MoveKind
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, FileParameter
+from ludograph.core.registry import name_called
 from ludograph.core.texts import quoted
 from ludograph.draw.picture import Piece, Shape
 from ludograph.draw.themes import TILE_NAMES
@@ -39,7 +40,8 @@ from ludograph.engine.declared.declaration import Declaration
 from ludograph.engine.declared.fields import Counter, Other
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import IllegalMove, InvalidMap, InvalidPosition, MoveError, MoveSyntaxError, UnknownGame
-from ludograph.games.nchess import codes, danger, evaluation, exchanges, rules, san, weights
+from ludograph.games import _san as san
+from ludograph.games.nchess import codes, danger, evaluation, exchanges, rules, weights
 from ludograph.games.nchess.chess.attacks import MAX_COUNTED
 from ludograph.games.nchess.chess.game import CHECK, CHESS_PARAMETERS, FIGURES, ChessRules
 from ludograph.games.nchess.chess.texts import ORDINARY_SETUP, SIDES
@@ -167,11 +169,13 @@ class Nchess(KernelGame):
 
     @classmethod
     def meant_by(cls, tags: Mapping[str, str]) -> str:
-        """Chess, whatever its set-up: castling is always that of Chess960."""
+        """Chess, whatever its set-up: castling is always that of Chess960. Another game if the variant is one."""
         variant = tags.get("Variant", "Standard")
-        if variant.lower() not in NAMES_IN_FILES:
-            raise UnknownGame(f"{quoted(variant)} is no variant of chess that is known here.")
-        return cls.name
+        if variant.lower() in NAMES_IN_FILES:
+            return cls.name
+        if named := name_called(variant):
+            return named
+        raise UnknownGame(f"{quoted(variant)} is no variant of chess that is known here.")
 
 
 class ChessOnSquares(ChessRules, Nchess):

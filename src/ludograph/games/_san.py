@@ -1,4 +1,4 @@
-"""Moves on maps as chess players write them: ``Nf5``, ``exf5``, ``R1xa4``, ``f11=Q#``.
+"""Moves as chess players write them, also on maps and in chess's relatives: ``Nf5``, ``exf5``, ``R1xa4``, ``f11=Q#``.
 
 Only where the cells are called by letters and numbers, like those of chess: elsewhere ``N12`` would say nothing.
 """
