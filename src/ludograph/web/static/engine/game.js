@@ -6,6 +6,7 @@ import { shortestWay } from "./meeting.js";
 import { MoveTexts } from "./moves.js";
 import { Program } from "./program.js";
 import { Explored } from "./solving.js";
+import { switchedWay } from "./switching.js";
 import { TreeSearch } from "./tree_search.js";
 
 /** @typedef {import("./types.js").Analysis} Analysis */
@@ -214,7 +215,7 @@ export class BuiltGame {
         const next = this.following(at);
         at = next[Number(chance % BigInt(next.length))];
       }
-      const way = shortestWay(this, walk[MIXED - 1], this._solutions, most);
+      const way = this._wayFrom(walk[MIXED - 1], most);
       if (!way) return null;
       if (way.length > (found?.way.length ?? 1)) found = { walk, way };
     }
@@ -247,7 +248,8 @@ export class BuiltGame {
   _wayFrom(state, most) {
     const known = this._ways.get(String(state));
     if (known !== undefined) return known;
-    const way = this._solutions.length ? shortestWay(this, state, this._solutions, most) : null;
+    const { _solutions: solutions } = this;
+    const way = solutions.length ? (switchedWay(this, state, solutions) ?? shortestWay(this, state, solutions, most)) : null;
     if (this._ways.size > MOST_WAYS) this._ways.clear();
     this._ways.set(String(state), way);
     way?.forEach((at, number) => this._ways.set(String(at), way.slice(number)));
