@@ -51,6 +51,7 @@ TAUGHT = (
     "bagh-chal",
     "tablut",
     "teeko",
+    "quixo",
 )
 LEVELS_APART = 3
 HEAD = """\
