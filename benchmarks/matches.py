@@ -52,6 +52,7 @@ TAUGHT = (
     "tablut",
     "teeko",
     "quixo",
+    "amazons",
 )
 LEVELS_APART = 3
 HEAD = """\
