@@ -51,6 +51,8 @@ TAUGHT = (
     "bagh-chal",
     "tablut",
     "teeko",
+    "quixo",
+    "amazons",
 )
 LEVELS_APART = 3
 HEAD = """\
