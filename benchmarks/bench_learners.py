@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from ludograph.learners.vector import VectorEnv
 from measuring import result, timed
 
