@@ -207,7 +207,7 @@ def show(
     marked: Word = 0
     for place in range(end):
         action: int = numbered(s, moves[place], masks, mask, scratch)
-        if action < number:
+        if tells_code() or action < number:
             if tells_code() and number <= WORD_BITS:
                 marked |= Word(1) << Word(action)
             else:
