@@ -40,7 +40,7 @@ def spread(word: int, out: MutableSequence[int], at: int, count: int) -> None:
 
 def replaced(state: State, place: int, word: int) -> State:
     """A state, or any named tuple, with another word in one of its places."""
-    return tuple.__new__(type(state), (*state[:place], word, *state[place + 1 :]))
+    return state._make((*state[:place], word, *state[place + 1 :]))  # type: ignore[attr-defined, no-any-return]
 
 
 def abreast(turns: int) -> range:
