@@ -24,7 +24,7 @@ def run() -> Iterator[dict[str, object]]:
     for _ in range(ROUNDS):
         with tempfile.TemporaryDirectory() as folder:
             places = {"LUDOGRAPH_DATA": f"{folder}/data", "LUDOGRAPH_CACHE": f"{folder}/cache"}
-            with server(SERVE, **UNLIMITED, **places) as port:
+            with server(SERVE, **UNLIMITED, **places) as (port, _):
                 asyncio.run(measured(port, quiet, compiling))
     yield result("the state of a match, nothing else going on", waits(quiet))
     for name, times in compiling.items():
