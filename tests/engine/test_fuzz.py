@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -40,9 +41,8 @@ class Pair:
         self.plain = program_of(space, names, Mode.PLAIN)
         self.compiled = []
         for each in checks:
-            os.environ[BOUNDS_CHECKS] = each
-            self.compiled.append(program_of(space, names, Mode.COMPILED))
-        os.environ[BOUNDS_CHECKS] = "1"
+            with patch.dict(os.environ, {BOUNDS_CHECKS: each}):
+                self.compiled.append(program_of(space, names, Mode.COMPILED))
 
     def difference(self, made: Made, given: list[Any], arrays: dict[str, list[int]], is_aliased: bool) -> str:
         """What compiled code does otherwise on these arguments; empty if nothing."""

@@ -169,7 +169,7 @@ def test_where_a_worker_fails_or_does_not_end_the_server_goes_on(sit_down: Calla
     assert searching in answer
     worker = {"content_type": "text/javascript", "body": answer.replace(searching, 'throw new Error("No.");')}
     page.route("**/engine/worker.js", lambda route: route.fulfill(**worker))
-    table.begin("trimok", ["human", "ai:1"])
+    table.begin("trimok", ["human", "ai:nodes=2000"])  # which never moves without a search
     wait_until_it_thinks(page)
     table.wait_for_turn()
     page.get_by_label("Type a move").fill("A2-A3")
