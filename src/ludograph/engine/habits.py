@@ -8,7 +8,8 @@ from ludograph.engine.bits import popcount
 from ludograph.engine.declared.contents import DECLARED_PLAIN, declared_cells
 from ludograph.engine.rules import State, game
 
-PIECE = 100
+# All begin so: what a game's constants are called replaces what other parts of its kernel call the same.
+HABIT_PIECE = 100
 
 # Bound for each game by ``learning.habits``.
 HABIT_SET_WORDS = 1
@@ -31,7 +32,7 @@ def gain(s: State, move: int) -> int:
     other = 1 - game.turn(s)
     before = pieces_of(s, other)
     left = pieces_of(game.apply(s, move), other)
-    return (before - left) * PIECE if left < before else 0
+    return (before - left) * HABIT_PIECE if left < before else 0
 
 
 def ends_suddenly() -> bool:

@@ -25,8 +25,14 @@ export function switchedWay(game, start, solutions) {
   const [best] = ways.sort((one, two) => one.length - two.length);
   if (!best) return null;
   const way = [start];
-  for (const move of best) way.push(game.following(way[way.length - 1])[move]);
-  return way;
+  for (const move of best) {
+    const next = game.following(way[way.length - 1])[move];
+    if (!next) return null;
+    way.push(next);
+  }
+  // Only the first two moves were looked at: where later ones flip otherwise, the way doesn't end as foretold.
+  const end = bitsOf(way[way.length - 1]);
+  return solutions.some((solution) => bitsOf(solution) === end) ? way : null;
 }
 
 /** What each move flips in a state. @param {BuiltGame} game @param {State} state */
