@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,11 +15,14 @@ from ludograph.engine.compiler.failing import ENTRY, Site
 from ludograph.engine.compiler.faults import Fault, InvalidKernel
 from ludograph.engine.compiler.signatures import Signatures
 from ludograph.engine.compiler.statements import Function
-from ludograph.engine.kernel import Bindings, Kernel, collect
+from ludograph.engine.kernel import Bindings, Kernel, collect, is_rule
 from ludograph.errors import InvalidGame
 
 #: Nodes of Python's syntax tree in a function with all that is put into it. The longest of ours has 7,400.
 MOST_INLINED = 20_000
+#: What algorithms need at several places is put into each of them up to this length; what is longer is there once, and
+#: called: LLVM would work on every copy, and search is no faster for it (±3 % in eight games).
+LONGEST_COPIED = 2_000
 
 Entries = Mapping[str, Callable[..., Any]]
 Functions = dict[Variant, Function]
@@ -51,7 +55,7 @@ def write_module(
         emission = Emission(kernel, can_jump, has_bounds_checks)
         functions = compiled(emission, entries, bindings)
     mark_recursion(functions)
-    limit_inlining(functions)
+    limit_inlining(functions, [(entry, frozenset()) for entry in entries.values()])
     interfaces: dict[str, Interface] = {}
     for name, entry in entries.items():
         function = functions[entry, frozenset()]  # type: ignore[index]
@@ -103,9 +107,11 @@ def mark_recursion(functions: Functions) -> None:
         function.is_inlined = function.is_inlined and not function.is_recursive
 
 
-def limit_inlining(functions: Functions) -> None:
+def limit_inlining(functions: Functions, entries: Iterable[Variant]) -> None:
     """What would be too long with all that is put into it is called: where each function calls the next one twice,
-    every level would be twice as long as the one below."""
+    every level would be twice as long as the one below. And so is a long rule that algorithms need at several places."""
+    callers = [function for variant, function in functions.items() if not is_rule(variant[0])]
+    places = sum((function.callees for function in callers), Counter(entries))
 
     @cache
     def added(variant: Variant) -> int:
@@ -115,7 +121,8 @@ def limit_inlining(functions: Functions) -> None:
             return 1
         own = sum(1 for _ in ast.walk(function.definition))
         total = own + sum(times * added(callee) for callee, times in function.callees.items())
-        function.is_inlined = function.is_inlined and total <= MOST_INLINED
+        longest = MOST_INLINED if places[variant] < 2 else LONGEST_COPIED
+        function.is_inlined = function.is_inlined and total <= longest
         return total if function.is_inlined else 1
 
     for variant in functions:
