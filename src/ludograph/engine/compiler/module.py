@@ -109,7 +109,7 @@ def mark_recursion(functions: Functions) -> None:
 
 def limit_inlining(functions: Functions, entries: Iterable[Variant]) -> None:
     """What would be too long with all that is put into it is called: where each function calls the next one twice,
-    every level would be twice as long as the one below. And so is a long rule that algorithms need at several places."""
+    every level would be twice as long as the one below. So is a long rule that algorithms need at several places."""
     callers = [function for variant, function in functions.items() if not is_rule(variant[0])]
     places = sum((function.callees for function in callers), Counter(entries))
 
