@@ -55,10 +55,11 @@ def write_module(
         emission = Emission(kernel, can_jump, has_bounds_checks)
         functions = compiled(emission, entries, bindings)
     mark_recursion(functions)
-    limit_inlining(functions, [(entry, frozenset()) for entry in entries.values()])
+    wanted: dict[str, Any] = {name: (entry, frozenset()) for name, entry in entries.items()}
+    limit_inlining(functions, wanted.values())
     interfaces: dict[str, Interface] = {}
-    for name, entry in entries.items():
-        function = functions[entry, frozenset()]  # type: ignore[index]
+    for name, variant in wanted.items():
+        function = functions[variant]
         function.is_entry = can_jump
         interfaces[name] = Interface.of(function.parameters, function.result)
         emission.entry(prefix + name, function.symbol, function.parameters, function.result)
