@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from tests.games.naive_chess_kin import VARIANTS, Naive
+from naive_chess_kin import VARIANTS, Naive
 
 import ludograph
 from ludograph.core.match import Match
