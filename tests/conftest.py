@@ -28,8 +28,8 @@ settings.load_profile("ludograph")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: tests with servers and browsers wait most of the time."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are cores: tests with servers and browsers wait most of the time."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
