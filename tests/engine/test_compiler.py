@@ -87,6 +87,7 @@ def count(program: Program, depth: int) -> int:
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "cache"
     monkeypatch.setenv("LUDOGRAPH_CACHE", str(folder))
+    monkeypatch.setattr(cache, "TIDY_SECONDS", 0)
     return folder
 
 
@@ -513,6 +514,16 @@ def test_files_that_nobody_uses_leave_with_the_next_that_is_written(own_cache: P
     stay, leave = [own, used, *in_use], [unused, interrupted, *forsaken, *(each.parent for each in forsaken), flat]
     assert [path.exists() for path in stay] == [True] * len(stay)
     assert [path.exists() for path in leave] == [False] * len(leave)
+
+
+def test_files_are_looked_over_once_in_a_while(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "TIDY_SECONDS", 1000)
+    unused = [own_cache / "kernels" / "others" / f"{number}.kernel" for number in range(2)]
+    put(unused[0], 61)
+    Program(kernel(WIDTH=21), [perft], Mode.COMPILED)
+    put(unused[1], 61)
+    Program(kernel(WIDTH=22), [perft], Mode.COMPILED)
+    assert [file.exists() for file in unused] == [False, True]
 
 
 def test_the_oldest_files_leave_when_there_are_too_many(own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:

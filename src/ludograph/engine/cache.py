@@ -26,6 +26,10 @@ UNUSED_SECONDS = 60 * 24 * 3600
 OTHERS_UNUSED_SECONDS = 24 * 3600
 LEFT_OVER_SECONDS = 3600
 MOST_BYTES = 256 << 20
+#: All files are looked over so often at most: where many are written, it would take longer than writing them.
+TIDY_SECONDS = 60
+
+_tidied: dict[Path, float] = {}  # when each folder was looked over by this process
 
 
 def kernel_folder() -> Path:
@@ -99,7 +103,7 @@ def _made(path: Path, make: Callable[[], bytes]) -> bytes:
         data = _read(path) or make()
         with contextlib.suppress(OSError):
             _write(path, MAGIC + hashlib.sha256(data).digest() + data)
-            _tidy(path.parent)
+            _tidy_sometimes(path.parent)
     return data
 
 
@@ -111,6 +115,12 @@ def _write(path: Path, data: bytes) -> None:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _tidy_sometimes(own: Path) -> None:
+    if (now := time.monotonic()) - _tidied.get(own, -TIDY_SECONDS) >= TIDY_SECONDS:
+        _tidied[own] = now
+        _tidy(own)
 
 
 def _tidy(own: Path) -> None:
