@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import threading
 import time
+from array import array
 from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ludograph.core.game import Position
@@ -142,7 +144,7 @@ class _Worker:
         self.stack = program.words(2 * game.max_moves * (algorithm.LONGEST + 2))
         self.memory = program.words(algorithm.MEMORY_SIZE + len(endings))
         self.memory[algorithm.MEMORY_SIZE :] = endings
-        self._first_history = _little_differences(program, seed)
+        self._first_history = _little_differences(seed)
         self._contempt = contempt
 
     def prepare(self, generation: int, repeated: list[int], repetitions_draw: bool, limits: Limits) -> None:
@@ -326,11 +328,12 @@ def _wider(edge: int, score: int) -> int:
     return score + away if away <= 8 * WINDOW else algorithm.INFINITE
 
 
-def _little_differences(program: Program, seed: int) -> Any:
+@lru_cache(maxsize=8)
+def _little_differences(seed: int) -> array[int]:
     """What the history begins with, so that of equal moves the seed decides which is found first."""
-    differences = program.words(algorithm.MEMORY_SIZE - algorithm.HISTORY)
+    differences = array("Q")
     word = seeded(seed)
-    for place in range(len(differences)):
+    for _ in range(algorithm.MEMORY_SIZE - algorithm.HISTORY):
         word = advance(word)
-        differences[place] = word >> 61
+        differences.append(word >> 61)
     return differences
