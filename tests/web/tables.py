@@ -19,10 +19,9 @@ from playwright.sync_api import Locator, Page
 LOOSE = "100000/second"
 START_SECONDS = 60
 OWNER = "the-owner-of-this-server"
-EMPTY_PAGE = "/nothing-here"  # of our origin, so that its storage can be filled
+EMPTY_PAGE = "/icon.svg"  # of our origin, so that its storage can be filled, and without scripts
 #: Before a page's own scripts: it can't think by itself, and asks the server.
 NO_WORKER = "delete self.Worker"
-ICONLESS = "<!doctype html><link rel=icon href=data:,>"
 
 
 class Serving:
@@ -91,9 +90,6 @@ class Table:
             "owner": made["owner_token"],
             "created": 1,
         }
-        # Only once: as long as a page has routes, each of its requests goes through the test.
-        empty = {"body": ICONLESS, "content_type": "text/html"}
-        self.page.route(f"**{EMPTY_PAGE}", lambda route: route.fulfill(**empty), times=1)
         self.page.goto(f"{self.address}{EMPTY_PAGE}")
         self.page.evaluate("kept => localStorage.setItem('ludograph.matches', JSON.stringify([kept]))", kept)
         self.open(f"/match.html#{made['id']}")

@@ -8,7 +8,7 @@ from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from tables import Table
+from tables import EMPTY_PAGE, Table
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 MATE = ("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7")
@@ -148,7 +148,7 @@ def test_no_help_between_people_unless_both_agree(sit_down: Callable[..., Table]
     seats = [{"player": "human", "name": "Ann"}, {"player": "human", "invite": True}]
     begun = ann.page.request.post(f"{ann.address}/api/v1/matches", data={"game": "tic-tac-toe", "seats": seats}).json()
     kept = {"id": begun["id"], "game": "tic-tac-toe", "title": "", "tokens": [begun["seats"][0]["token"]], "created": 1}
-    ann.page.goto(f"{ann.address}/nothing-here")
+    ann.page.goto(f"{ann.address}{EMPTY_PAGE}")
     ann.page.evaluate("kept => localStorage.setItem('ludograph.matches', JSON.stringify([kept]))", kept)
     ann.open(f"/match.html#{begun['id']}")
     bob.open(f"/match.html#{begun['id']}/{begun['seats'][1]['invite']}")

@@ -171,9 +171,9 @@ def held_up(table: Table, pattern: str) -> Iterator[None]:
     held: list[Route] = []
     table.page.route(pattern, lambda route: held.append(route))
     yield
-    table.page.unroute(pattern)
     for route in held:
         route.continue_()
+    table.page.unroute(pattern)
 
 
 def test_who_waits_is_told_for_what(table: Table) -> None:

@@ -13,7 +13,6 @@ import structlog
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import Match, Mount, compile_path
 from starlette.types import Scope
@@ -33,6 +32,7 @@ from ludograph.server.hub import Hub
 from ludograph.server.matches import Matches
 from ludograph.server.metrics import Metrics
 from ludograph.server.notices import BANS, CHAT, SOLVES, Notices, survived
+from ludograph.server.page import Page
 from ludograph.server.preparing import Preparing
 from ludograph.server.presence import Presence
 from ludograph.server.problems import (
@@ -101,12 +101,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.connections = lambda: 0  # until what carries it counts them
     app.openapi = partial(document, app)  # type: ignore[method-assign]
-    # Every request is compared with one route after the other: those of play come first.
+    # Every request is compared with one route after the other: the page, soon told, and those of play come first.
+    app.router.routes.append(_NoApi("/", Page(PAGE), name="page"))
     play = (matches, live, talk, help, positions)
     others = (games, built, health, welcome, lobby, rules, game_files, uploads, nchess, solves, owner, puzzles)
     for module in (*play, *others):
         app.router.routes.extend(module.router.routes)
-    app.router.routes.append(_Page("/", StaticFiles(directory=PAGE, html=True), name="page"))
     app.add_middleware(Guard, settings=chosen, rates=rates, bans=bans, metrics=metrics)
     app.add_exception_handler(LudographError, _refused)
     app.add_exception_handler(RequestValidationError, _not_understood)
@@ -115,7 +115,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-class _Page(Mount):
+class _NoApi(Mount):
     """Everything that is no address of the API, so that a wrong method there is not taken for a missing file."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:

@@ -6,7 +6,6 @@ LLVM's part is kept where all compiled games are; the last modules and descripti
 from __future__ import annotations
 
 import asyncio
-import gzip
 import hashlib
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
@@ -17,20 +16,14 @@ from ludograph.adapters.building.entries import kernel_game
 from ludograph.core.game import Game
 from ludograph.errors import CannotBuild
 from ludograph.server.games import called
+from ludograph.server.packed import File
 from ludograph.server.programs import give_way
 from ludograph.server.settings import Settings
 from ludograph.server.shares import Shares
 
+WASM, JSON = "application/wasm", "application/json"
 MOST_KEPT = 32
 DIGITS = 20
-
-
-class File:
-    """What is sent, as it is and packed."""
-
-    def __init__(self, content: bytes) -> None:
-        self.content = content
-        self.packed = gzip.compress(content, mtime=0)
 
 
 @dataclass(frozen=True)
@@ -80,7 +73,7 @@ class Building:
                 f"{self._most_bytes:,} are."
             )
         digest = hashlib.sha256(f"{len(module)}\n".encode() + module + description).hexdigest()[:DIGITS]
-        return BuiltGame(File(module), File(description), digest)
+        return BuiltGame(File(module, WASM), File(description, JSON), digest)
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

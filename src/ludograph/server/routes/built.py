@@ -9,8 +9,9 @@ from fastapi.responses import JSONResponse
 
 from ludograph.core.game import Game
 from ludograph.server.addresses import current_guest
-from ludograph.server.building import BuiltGame, File
+from ludograph.server.building import JSON, WASM, BuiltGame
 from ludograph.server.games import thinking_facts
+from ludograph.server.packed import FOR_EVER
 from ludograph.server.problems import NotFound
 from ludograph.server.routes.positions import AskedGame
 from ludograph.server.schemas.games import BuiltView
@@ -18,9 +19,6 @@ from ludograph.server.services import API, Parts, Services, answers, answers_as,
 
 router = routes_at(API + "/built", "games")
 
-WASM, JSON = "application/wasm", "application/json"
-#: The digest in the address is that of the content.
-FOR_EVER = {"cache-control": "public, max-age=31536000, immutable", "vary": "accept-encoding"}
 Digest = Annotated[str, Query(pattern="^[0-9a-f]{20}$")]
 
 
@@ -36,20 +34,13 @@ async def find_module(parts: Parts, game: AskedGame) -> JSONResponse:
 @router.get("/module", **answers_as(WASM, 404, 503))
 async def send_module(request: Request, parts: Parts, game: AskedGame, digest: Digest) -> Response:
     """The module itself, as `ludograph build` writes it."""
-    return _sent(request, (await _same(parts, game, digest)).module, WASM)
+    return (await _same(parts, game, digest)).module.answer(request, FOR_EVER)
 
 
 @router.get("/description", **answers_as(JSON, 404, 503))
 async def send_description(request: Request, parts: Parts, game: AskedGame, digest: Digest) -> Response:
     """What a caller of the module has to know."""
-    return _sent(request, (await _same(parts, game, digest)).description, JSON)
-
-
-def _sent(request: Request, file: File, media_type: str) -> Response:
-    """Packed, unless somebody can't unpack it: what was learned of a game is for the most part zeros."""
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.packed, media_type=media_type, headers={**FOR_EVER, "content-encoding": "gzip"})
-    return Response(file.content, media_type=media_type, headers=FOR_EVER)
+    return (await _same(parts, game, digest)).description.answer(request, FOR_EVER)
 
 
 async def _built(parts: Services, name: str) -> tuple[Game, BuiltGame]:
