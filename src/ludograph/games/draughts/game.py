@@ -45,7 +45,7 @@ from ludograph.games.draughts.files import (
     variant_meant_by,
     variants_perhaps_meant,
 )
-from ludograph.games.draughts.mended import mended_pieces
+from ludograph.games.draughts.mended import DRAWN_MOVES, mended_pieces, put_squares
 from ludograph.games.draughts.refusals import Refusals
 from ludograph.games.draughts.squares import State
 from ludograph.games.draughts.texts import UNSAID, Path, SquareNames, least_path, placed_pieces, written_pieces
@@ -381,6 +381,31 @@ class Draughts(KernelGame):
     def mended_position(self, text: str) -> tuple[str, Sequence[str]]:
         faults: list[str] = []
         return mended_pieces(text, self.facts, self.names, faults), faults
+
+    def drawn_opening(self, moves: Sequence[str]) -> tuple[State, int] | None:
+        """In Russian draughts an opening may be drawn in which men are put onto other squares, also onto one that the
+        other side's man has to leave; the side that begins is to move then."""
+        if self.variant not in ("", RUSSIAN) or self._are_legal(moves[:DRAWN_MOVES]):
+            return None
+        sides = [set(self.facts.home(seat)) for seat in range(2)]
+        for text in moves[:DRAWN_MOVES]:
+            squares = put_squares(text, self.names)
+            side = next((side for side in sides if squares and squares[0] in side), None)
+            if squares is None or side is None or squares[1] in side:
+                return None
+            for each in sides:
+                each -= set(squares)
+            side.add(squares[1])
+        return None if self._faults([*map(list, sides)], []) else (self.state_with(sides, ()), len(moves[:DRAWN_MOVES]))
+
+    def _are_legal(self, moves: Sequence[str]) -> bool:
+        position = self.start()
+        try:
+            for text in moves:
+                position = position.play(text)
+        except MoveError:
+            return False
+        return True
 
     def _clocks(self, state: State) -> dict[str, int]:
         return {name: state.clocks >> place & draws.CLOCK for name, place in CLOCKS.items()}
