@@ -308,7 +308,9 @@ def test_openings_that_were_drawn(moves: str, start: str) -> None:
     assert f"{{1. {moves}}}" in str(canonical(played))
 
 
-@pytest.mark.parametrize("moves", ["a3-a5 a5-a4", "a3-a8", "a5-b6", "21-13", "a3-a5 b6xb4", "c3-b4 b6-a5 a3-h4"])
+@pytest.mark.parametrize(
+    "moves", ["a3-a5 a5-a4", "a3-a8", "a5-b6", "21-13", "a3-a5 b6xb4", "c3-b4 b6-a5 a3-h4", "c3-b4 e3-f4"]
+)
 def test_not_every_wrong_move_was_drawn(moves: str) -> None:
     with pytest.raises(errors.InvalidGameText):
         replayed(f"{RUSSIAN}\n1. {moves} *", PDN)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
+from ludograph.core.game import Position
 from ludograph.core.texts import quoted
+from ludograph.errors import MoveError
 from ludograph.games.draughts.texts import SIDE, Placed, SquareNames, ghosts_among, placed_pieces
 from ludograph.games.draughts.variants import BLACK, WHITE, Variant
 
 #: What lidraughts writes behind the pieces: quiet moves, the move's number, kings' moves.
 COUNTS = re.compile(r"(:(H\d+|F\d+|\+\d+\+\d+))+")
 #: An opening drawn by lot puts so many men onto other squares.
-DRAWN_MOVES = 2
+MOST_PUT = 2
 PUT = re.compile("([a-h][1-8])-([a-h][1-8])")
 KINGS_IN_RANGE = re.compile(r"K(\d+)-K(\d+)")
 
@@ -75,8 +78,26 @@ def _written(placed: list[Placed], side: str, names: SquareNames) -> str:
     return side[0] + ",".join(f"{'K' if is_king else ''}{names.board.label(node)}" for node, is_king in own)
 
 
-def put_squares(text: str, names: SquareNames) -> tuple[int, int] | None:
-    """From where to where a man is put in an opening drawn by lot, which is written by file and rank."""
+def put_man(text: str, names: SquareNames, sides: Sequence[set[int]], put: int | None = None) -> int | None:
+    """Put a man as an opening drawn by lot does, which is written by file and rank: from the square where it stands to
+    another one, which it has to itself then, and which is returned. None if there is no such man, if its own side is
+    there, or if another man of its side was ``put`` before."""
     found = PUT.fullmatch(text.lower())
     source, target = (names.node(name) for name in found.groups()) if found else (None, None)
-    return None if source is None or target is None else (source, target)
+    side = next((side for side in sides if source in side), None)
+    if source is None or target is None or side is None or target in side or (put in side and put != source):
+        return None
+    for each in sides:
+        each -= {source, target}
+    side.add(target)
+    return target
+
+
+def are_legal(position: Position, moves: Iterable[str]) -> bool:
+    """Whether these moves can be played from a position."""
+    try:
+        for text in moves:
+            position = position.play(text)
+    except MoveError:
+        return False
+    return True
