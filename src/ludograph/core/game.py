@@ -318,6 +318,11 @@ class Game(ABC):
         a full stop. It may still be none."""
         return text, ()
 
+    def drawn_opening(self, moves: Sequence[str]) -> tuple[Any, int] | None:
+        """The state behind the first of these moves, and how many they are, where they are an opening drawn by lot that
+        goes against the rules; None where they are not."""
+        return None
+
     # -- what every game gets ---------------------------------------------------------------------------
 
     def start(self) -> Position:

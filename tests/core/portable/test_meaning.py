@@ -188,6 +188,13 @@ def test_every_document_is_stable(document: GameText) -> None:
     assert to_text(again) == once
 
 
+@pytest.mark.parametrize("move", ["1-", "a1:", "12x", "x"])
+def test_what_would_be_one_word_with_the_next_is_quoted(move: str) -> None:
+    document = GameText(line=Line(moves=[WrittenMove("a1"), WrittenMove(move), WrittenMove("b2")]), result="1-0")
+    (again,) = read(to_text(document))
+    assert again.moves == ["a1", move, "b2"]
+
+
 PIECES = st.sampled_from(
     [
         *"[](){}\";%$*\n \\/\x00\r\ufeffé", "\n\n", "1-0", "0-0", "1.", "1...", "e4", "A2-A3", "A5-A4", "!?", "$1",

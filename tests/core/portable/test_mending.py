@@ -91,6 +91,35 @@ def test_a_result_that_the_moves_deny() -> None:
     assert (played.text.result, played.result) == ("0-1", "0-1")
 
 
+# -- tags ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tag", "value"),
+    [
+        ('[Event "The "best" game"]', 'The "best" game'),
+        ('[Event "A board of 12""]', 'A board of 12"'),
+        ('[Event ""quoted""]', '"quoted"'),
+        ('[Event "a] "b" c"]', 'a] "b" c'),
+        ("[Event not quoted]", "not quoted"),
+        ("[Event “here and there”]", "here and there"),
+        ('[Event "not closed]', "not closed"),
+        ('[Event "one "of" two"] [Site "?"]', 'one "of" two'),
+    ],
+)
+def test_tags_that_are_not_quoted_as_they_should_be(tag: str, value: str) -> None:
+    played = check(f"{tag}\n\n1. e4 *", "tag", words=f"its value is taken for {value!r}")
+    assert played.text.tags["Event"] == value
+    assert len(played.moves) == 1
+
+
+def test_a_tag_without_an_end_hides_no_other_game() -> None:
+    faults: list[errors.InvalidGameText] = []
+    text = '[Event "A\n\n1. e4 *\n\n[Event "B"]\n\n1. d4 *\n'
+    games = list(ludograph.read_games(io.StringIO(text), on_fault=faults.append))
+    assert ([game.tags["Event"] for game in games], len(faults)) == (["B"], 1)
+
+
 # -- moves of chess -----------------------------------------------------------------------------------------------
 
 
@@ -247,12 +276,49 @@ def test_whether_something_is_taken_is_said_wrongly(text: str, meant: str) -> No
         ("W:WK31-K33:B1", "W:WK31,K32,K33:B1", "a range of kings has one K"),
         ("W:W5,31:B20,46", "W:WK5,31:B20,K46", "men on their last row must be kings, on 5, 46"),
         ("W:W 31, 32 :B1", "W:W31,32:B1", "it has blanks in it"),
+        ("W:W31,K32:B1,G13,P14", "W:W31,K32:B1", "G13, P14: what is taken already is off the board"),
+        ("W:WW31,WK32:BB1,BG13:H0:F9", "W:W31,K32:B1", "':H0:F9' is no part of a position"),
     ],
 )
 def test_positions_as_others_write_them(position: str, meant: str, words: str) -> None:
     text = f'[GameType "20"]\n[SetUp "1"]\n[FEN "{position}"]\n\n1. 31-26 *'
     played = check(text, "position", PDN, words=words)
     assert str(played.positions[0]) == meant
+
+
+def test_what_lies_on_a_square_of_the_file_g_is_not_taken() -> None:
+    game = ludograph.game("draughts/russian")
+    assert str(game.parse("W:Wc3,G3:Bd8")) == "W:W22,24:B2"
+    with pytest.raises(errors.PositionSyntaxError, match="'G3' is a piece that is taken already"):
+        game.parse("W:W22,24:B2,G3")
+
+
+@pytest.mark.parametrize(
+    ("moves", "start"),
+    [
+        ("A3-A5 A7-A3", "W:W13,22-32:B1-4,6-12,21"),  # a man of each side is put elsewhere
+        ("A3-H4 D6-C5", "W:W20,22-32:B1-9,11,12,14"),  # only White's is
+        ("A7-A5", "W:W21-32:B1-4,6-13"),  # only Black's is
+        ("A3-H6 H6-C5", "W:W14,22-32:B1-11"),  # Black's man has to leave h6
+    ],
+)
+def test_openings_that_were_drawn(moves: str, start: str) -> None:
+    played = check(f"{RUSSIAN}\n1. {moves} 2. c3-b4 *", "opening", PDN, words=f"taken for {start}, where")
+    assert (str(played.positions[0]), [move.text for move in played.moves]) == (start, ["22-17"])
+    assert f"{{1. {moves}}}" in str(canonical(played))
+
+
+@pytest.mark.parametrize(
+    "moves", ["a3-a5 a5-a4", "a3-a8", "a5-b6", "21-13", "a3-a5 b6xb4", "c3-b4 b6-a5 a3-h4", "c3-b4 e3-f4"]
+)
+def test_not_every_wrong_move_was_drawn(moves: str) -> None:
+    with pytest.raises(errors.InvalidGameText):
+        replayed(f"{RUSSIAN}\n1. {moves} *", PDN)
+
+
+def test_moves_that_nobody_wrote_down() -> None:
+    played = replayed("1. - - 2. - - 1/2-1/2", PDN)
+    assert (played.moves, played.result, {mend.code for mend in played.mended}) == ((), "1/2-1/2", {"null-move"})
 
 
 def test_files_and_ranks_are_no_sides() -> None:

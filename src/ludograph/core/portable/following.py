@@ -21,8 +21,8 @@ from ludograph.errors import InvalidGameText, LudographError, MoveError
 
 #: A hop of a capture, or several: where it begins, how it goes on, where it ends.
 HOPS: Final = re.compile(r"(?P<from>\w+)(?P<on>([x:]\w+)*[x:](?P<to>\w+))", re.ASCII)
-#: How programs write that a side passes, which no rules allow.
-NULL_MOVES: Final = frozenset({"--", "Z0", "z0", "@@@@", "0000", "null", "pass"})
+#: How programs write that a side passes, which no rules allow, or that a move is not known.
+NULL_MOVES: Final = frozenset({"--", "-", "Z0", "z0", "@@@@", "0000", "null", "pass"})
 #: So often a text that fits several moves is tried with another one of them.
 MOST_TRIES: Final = 200
 

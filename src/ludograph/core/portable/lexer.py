@@ -69,6 +69,9 @@ LINK: Final = r"(?:[ \t]*[-:][ \t]*|x|[ \t]*x[ \t]+)"
 SQUARE: Final = r"(?:1/2|[a-l]?[0-9]{1,2})"
 SPACED: Final = rf"{SQUARE}(?:{LINK}{SQUARE})+(?![^\s()\[\]{{}};\"$!?*])"
 LENIENT_TOKEN: Final = re.compile(TOKEN_PATTERN.replace("(?!)", SPACED), re.VERBOSE)
+#: Some open where others close.
+OPENING_QUOTES: Final = frozenset("\"'“„«»")
+CLOSING_QUOTES: Final = frozenset("\"'”“»«")
 KINDS: Final = Kind.__members__
 ESCAPED: Final = re.compile(r'\\(["\\])')
 CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
@@ -80,6 +83,8 @@ STRANGE: Final = {
 #: Signs that can be passed over.
 STRAY: Final = "}$"
 TAG_LINE: Final = re.compile(r'\s*\[\s*\w+\s*"')
+#: A tag whose value is not quoted as it should be: it ends before the last bracket of its line, or before another tag.
+LOOSE_TAG: Final = re.compile(r"""\[\s*\w+\s*(?P<value>["\s].*?)\s*\]\s*(?=\[\s*\w+\s*"|\Z)""")
 
 
 class Lexer:
@@ -120,6 +125,16 @@ class Lexer:
         """Read a token of the line at hand again."""
         if token.line == self._number:
             self._at = token.column - 1
+
+    def loose_value(self, opening: Token) -> str | None:
+        """The value of a tag at the line at hand that has quotes in it, or none around it; None if it has no end
+        there. What follows it is read next."""
+        found = LOOSE_TAG.match(self._line, opening.column - 1) if opening.line == self._number else None
+        if found is None:
+            return None
+        self._at = found.end()
+        value = self._checked(found["value"]).strip()
+        return ESCAPED.sub(r"\1", value[value[:1] in OPENING_QUOTES : len(value) - (value[-1:] in CLOSING_QUOTES)])
 
     def skip_game(self, *, in_tags: bool) -> None:
         """Pass over what is left of a faulty game: up to the next line that begins with a tag and doesn't belong to the

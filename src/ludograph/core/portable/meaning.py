@@ -14,7 +14,7 @@ from ludograph.core.portable.following import Follower
 from ludograph.core.portable.mending import Mending
 from ludograph.core.portable.model import UNFINISHED, GameText, Line, Mend, Numbering, Place, WrittenMove
 from ludograph.core.portable.results import result_of_seats, result_text
-from ludograph.core.portable.writer import ROSTER
+from ludograph.core.portable.writer import ROSTER, plain_text
 from ludograph.core.registry import game as game_named
 from ludograph.core.registry import game_class_named
 from ludograph.core.texts import quoted
@@ -132,11 +132,12 @@ def _tried(text: GameText, id: str, usual: str, *, strict: bool) -> Replay:
 
 
 def _replayed(text: GameText, game: Game, mending: Mending) -> Replay:
-    start = _start_of(text, game, mending)
+    start, text = _behind_drawn_opening(text, _start_of(text, game, mending), mending)
     line, steps = Follower(start, mending).game(text.line)
     positions = (start, *(step.after for step in steps))
     result, figures = _checked_result(text, positions[-1], mending)
-    tags = {**text.tags, "FEN": str(start)} if any(mend.code == "position" for mend in mending.mends) else text.tags
+    is_start_mended = any(mend.code in ("position", "opening") for mend in mending.mends)
+    tags = {**text.tags, "SetUp": "1", "FEN": str(start)} if is_start_mended else text.tags
     return Replay(
         text=replace(text, tags=tags, line=line, result=result, mended=mending.mends),
         game=game,
@@ -242,6 +243,20 @@ def _start_of(text: GameText, game: Game, mending: Mending) -> Position:
         if not mending.is_strict and (start := _mended_start(text.tags["FEN"], game, place, mending)):
             return start
         raise _refusal(error, place) from error
+
+
+def _behind_drawn_opening(text: GameText, start: Position, mending: Mending) -> tuple[Position, GameText]:
+    """Where a game begins whose first moves were drawn by lot against the rules, and the game from there, with these
+    moves as a comment."""
+    drawn = None if mending.is_strict or start != start.game.start() else start.game.drawn_opening(text.moves)
+    if drawn is None:
+        return start, text
+    state, count = drawn
+    moves, behind = text.line.moves, Position(start.game, state)
+    instead = f"it is taken for {behind}, where the game begins, and kept as a comment"
+    mending.mend("opening", "the rules don't allow the opening that was drawn", moves[0].place, instead)
+    comments = [*text.line.comments, plain_text(moves[:count])]
+    return behind, replace(text, line=Line(comments, moves[count:]))
 
 
 def _mended_start(text: str, game: Game, place: Place, mending: Mending) -> Position | None:

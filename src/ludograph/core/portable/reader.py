@@ -82,6 +82,20 @@ class GameReader(Iterator[GameText]):
             building.is_in_tags = False
             self._end_before_tag(building)
             return
+        building.add_tag(name, self._tag_value(building, opening, name))
+
+    def _tag_value(self, building: _Building, opening: Token, name: Token) -> str:
+        """The value of a tag, up to its closing bracket."""
+        try:
+            return self._quoted_value(name)
+        except InvalidGameText as fault:
+            value = None if self._is_strict else self._lexer.loose_value(opening)
+            if value is None:
+                raise
+            building.mend_tag(fault, value)
+            return value
+
+    def _quoted_value(self, name: Token) -> str:
         value = self._lexer.next()
         if value is None or value.kind is not Kind.TEXT:
             raise self._missing(f"the value of the tag {name.text}, in quotes,", value, name)
@@ -89,7 +103,7 @@ class GameReader(Iterator[GameText]):
         if closing is None or closing.kind is not Kind.TAG_CLOSE:
             hint = ' (quotes within the value are written \\")'
             raise self._missing(f"the bracket that closes the tag {name.text}{hint}", closing, value)
-        building.add_tag(name, value.text)
+        return value.text
 
     def _end_before_tag(self, building: _Building) -> None:
         """The next game begins, and this one has said no result."""
@@ -134,6 +148,11 @@ class _Building:
         self.game.tag_places[name.text] = name.place
         if name.text == "GameType":
             self.game.format = PDN
+
+    def mend_tag(self, fault: InvalidGameText, value: str) -> None:
+        """Note that a tag's value is not quoted as it should be."""
+        place = Place(fault.line, fault.column)
+        self._mending.mend("tag", fault.reason, place, f"its value is taken for {quoted(value)}")
 
     def add(self, token: Token) -> None:
         """Take in a token that is not part of a tag."""

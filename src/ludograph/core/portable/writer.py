@@ -24,8 +24,10 @@ ROSTER: Final[Mapping[str, str]] = {
 }
 
 CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
-#: A move that reads back as one word: others are put in quotes.
-PLAIN_MOVE: Final = re.compile(r"""(?![0-9]+\.|[0-9]+$|[:.%/]|-(?!-))[^\s()\[\]{};"$!?*\x00-\x1f\x7f]+""")
+#: A move that reads back as one word, and not as a part of one with blanks in it: others are put in quotes.
+PLAIN_MOVE: Final = re.compile(
+    r"""(?![0-9]+\.|[0-9]+$|[:.%/]|-(?!-)|x$|\S*[0-9][-:x]$)[^\s()\[\]{};"$!?*\x00-\x1f\x7f]+"""
+)
 
 
 def to_text(game: GameText) -> str:

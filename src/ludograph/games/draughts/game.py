@@ -18,6 +18,7 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from ludograph.board import Board
+from ludograph.core.game import Position
 from ludograph.core.moves import Move
 from ludograph.core.outcome import Outcome
 from ludograph.core.parameters import ChoiceParameter, IntParameter
@@ -45,7 +46,7 @@ from ludograph.games.draughts.files import (
     variant_meant_by,
     variants_perhaps_meant,
 )
-from ludograph.games.draughts.mended import mended_pieces
+from ludograph.games.draughts.mended import MOST_PUT, are_legal, mended_pieces, put_man
 from ludograph.games.draughts.refusals import Refusals
 from ludograph.games.draughts.squares import State
 from ludograph.games.draughts.texts import UNSAID, Path, SquareNames, least_path, placed_pieces, written_pieces
@@ -382,6 +383,24 @@ class Draughts(KernelGame):
         faults: list[str] = []
         return mended_pieces(text, self.facts, self.names, faults), faults
 
+    def drawn_opening(self, moves: Sequence[str]) -> tuple[State, int] | None:
+        """In Russian draughts an opening may be drawn in which one man or two are put onto other squares, also onto one
+        that the other side's man has to leave; the side that begins is to move then."""
+        start = self.start()
+        if self.variant not in ("", RUSSIAN) or are_legal(start, moves[:MOST_PUT]):
+            return None
+        sides = [set(self.facts.home(seat)) for seat in range(2)]
+        men: list[int] = []
+        for text in moves[:MOST_PUT]:
+            behind = Position(self, self.state_with(sides, ()))
+            if men and are_legal(behind, [text]) and not are_legal(start, moves[:1]):
+                break  # this is a move of the game already
+            man = put_man(text, self.names, sides, *men)
+            if man is None:
+                return None
+            men.append(man)
+        return None if self._faults([*map(list, sides)], ()) else (self.state_with(sides, ()), len(men))
+
     def _clocks(self, state: State) -> dict[str, int]:
         return {name: state.clocks >> place & draws.CLOCK for name, place in CLOCKS.items()}
 
@@ -432,7 +451,7 @@ class Draughts(KernelGame):
             return 0
         return draws.run_of(square - 1, moves) if set(nodes) - set(kings) else 0
 
-    def _faults(self, sides: Sequence[Sequence[int]], kings: Sequence[int]) -> list[str]:
+    def _faults(self, sides: Sequence[Sequence[int]], kings: Iterable[int]) -> list[str]:
         nodes = [*sides[0], *sides[1]]
         faults = [f"{self.board.label(node)} holds two pieces" for node in sorted(set(nodes)) if nodes.count(node) > 1]
         if not nodes:

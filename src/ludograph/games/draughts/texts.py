@@ -16,6 +16,8 @@ Placed = tuple[int, bool, bool]
 
 SIDE = {"W": True, "B": False}
 ENTRY = re.compile(r"(?P<king>K?)(?P<first>[a-zA-Z]?[0-9]+)(?:-(?P<last>[0-9]+))?")
+#: A piece that is taken and still lies there, a man or a king, as lidraughts writes it while a capture goes on.
+GHOST = re.compile("[GP][0-9]+")
 LINK = re.compile("([-x: ])")
 SQUARE = re.compile("[a-z][0-9]+")
 #: Squares by file and rank, with nothing between them.
@@ -71,11 +73,22 @@ def placed_pieces(body: str, names: SquareNames, faults: list[str]) -> tuple[boo
     letters = [part[:1] for part in lists]
     if sorted(letters) != ["B", "W"]:
         faults.append("behind the side to move stand the pieces of White and of Black, like :W21-32:B1-12")
+    ghosts = ghosts_among(body)
     placed: list[Placed] = []
     for part in lists:
         for entry in part[1:].split(",") if part[1:] else ():
-            placed += _entry(entry, SIDE.get(part[:1], True), names, faults)
+            if entry in ghosts:
+                faults.append(f"{quoted(entry)} is a piece that is taken already, in the middle of a capture")
+            else:
+                placed += _entry(entry, SIDE.get(part[:1], True), names, faults)
     return SIDE.get(turn, True), placed
+
+
+def ghosts_among(body: str) -> list[str]:
+    """The entries that are pieces taken already. Where all squares go by file and rank, G3 is one of them."""
+    entries = [entry for part in body.split(":")[1:] for entry in part[1:].split(",")]
+    has_numbers = any(entry.removeprefix("K")[:1].isdecimal() for entry in entries)
+    return [entry for entry in entries if has_numbers and GHOST.fullmatch(entry)]
 
 
 def _entry(entry: str, is_white: bool, names: SquareNames, faults: list[str]) -> Iterator[Placed]:
