@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from ludograph.cli import doctor
+
+#: Extras for who works on Ludograph.
+OUR_OWN = ("test", "lint", "dev")
 
 
 def test_all_is_well(run) -> None:
@@ -45,3 +50,12 @@ def test_what_is_missing(run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert code == 1
     assert "BAD   numpy: is missing: install Ludograph anew.\n" in out
     assert "good  ray: not installed; pip install 'ludograph[cluster]' brings it" in out
+
+
+def test_what_can_be_added_is_told() -> None:
+    """All packages of the extras for people, not of those for who works on Ludograph."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = {extra: wanted for extra, wanted in project["optional-dependencies"].items() if extra not in OUR_OWN}
+    packages = {re.split(r"[\[>]", each)[0]: extra for extra, wanted in extras.items() for each in wanted}
+    del packages["ludograph"]
+    assert packages == {package: extra for package, (extra, _) in doctor.EXTRAS.items()}

@@ -49,7 +49,7 @@ def test_a_good_file_exits_with_0(run, tmp_path: Path) -> None:
     file.write_text(GOOD, encoding="utf-8")
     assert run("read", str(file)) == (0, "1: trimok?exchange=none, 2 moves, *\n", "")
     file.write_text("", encoding="utf-8")
-    assert run("read", str(file)) == (0, "", "")
+    assert run("read", str(file)) == (0, "", f"The file {file} holds no game.\n")
     assert run("read", str(file), "--json") == (0, "[]\n", "")
 
 
@@ -66,6 +66,16 @@ def test_what_is_mended_is_told_and_refused_when_strict(run, tmp_path: Path) -> 
     for command in (("read",), ("convert", "--out", str(out))):
         code, _, err = run(*command, str(file), "--strict")
         assert (code, err.count("is refused"), err.count("is mended")) == (1, 1, 0)
+
+
+def test_a_file_of_two_bytes_for_each_character(run, tmp_path: Path) -> None:
+    file = tmp_path / "wide.pgn"
+    file.write_bytes('[White "Ботвинник"]\n\n1. e4 e5 1-0\n'.encode("utf-16"))
+    code, out, err = run("convert", str(file), "--to", "pgn", "--out", "-")
+    assert (code, '[White "Ботвинник"]' in out) == (0, True)
+    assert err == f"{file}:1:1: game 1 is mended: the file is written in UTF-16: it is read so.\n"
+    code, _, err = run("read", str(file), "--strict")
+    assert (code, "game 1 is refused" in err) == (1, True)
 
 
 def test_doubtful_games_are_as_those_beside_them(run, tmp_path: Path) -> None:

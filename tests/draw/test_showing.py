@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+from dataclasses import replace
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -9,6 +11,7 @@ import pytest
 
 import ludograph
 from ludograph import Match, errors
+from ludograph.core.portable.meaning import game_text
 from ludograph.draw.svg import to_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,6 +40,20 @@ def test_everything_that_has_a_board_shows_it(match: Match) -> None:
     game, start = match.game, match.start
     assert game._repr_svg_() == start._repr_svg_() == start.picture()._repr_svg_() == to_svg(start.picture())
     assert match._repr_svg_() == to_svg(match.position.picture(match.last_move)) != to_svg(match.position.picture())
+
+
+def test_records_and_games_of_files_show_how_they_ended(match: Match) -> None:
+    drawn = match._repr_svg_()
+    (text,) = ludograph.read_games(io.StringIO(str(game_text(match))))
+    assert match.record()._repr_svg_() == text.replay()._repr_svg_() == drawn
+    assert replace(match.record(), moves=("Z9",))._repr_svg_() is None
+
+
+def test_a_game_of_a_file_is_a_strip(match: Match) -> None:
+    (text,) = ludograph.read_games(io.StringIO(str(game_text(match))))
+    strip = ludograph.show(text)
+    assert strip.to_svg() == ludograph.show(text.replay()).to_svg()
+    assert captions_of(strip) == captions_of(ludograph.show(match))
 
 
 def test_a_match_is_a_strip_of_all_its_positions(match: Match) -> None:

@@ -15,11 +15,17 @@ from ludograph.cli.options import AsJson, print_json
 from ludograph.core.files import reason_of
 from ludograph.errors import LudographError
 
-#: What is installed by a name of its own (``ludograph[cluster]``), and what it is for.
+#: Packages that are installed by a name of their own (``ludograph[cluster]``), and what they are for.
 EXTRAS = {
-    "cluster": ("ray", "solving on several machines"),
-    "notebook": ("anywidget", "boards to play on in notebooks"),
-    "postgres": ("psycopg", "matches kept by PostgreSQL"),
+    "ray": ("cluster", "solving on several machines"),
+    "gymnasium": ("learners", "puzzles and single seats as environments for learners"),
+    "pettingzoo": ("learners", "games as environments for learners"),
+    "anywidget": ("notebook", "boards to play on in notebooks"),
+    "psycopg": ("postgres", "matches kept by PostgreSQL"),
+    "chess": ("bench", "comparing speeds"),
+    "py-draughts": ("bench", "comparing speeds"),
+    "open_spiel": ("bench", "comparing speeds"),
+    "pgx": ("bench", "comparing speeds"),
 }
 #: A count that everybody knows: of tic-tac-toe, so many moves ahead.
 DEPTH, SEQUENCES = 5, 15_120
@@ -112,7 +118,7 @@ def _packages() -> Iterator[Finding]:
 
 def _extras() -> Iterator[Finding]:
     """What only some need, so that nothing is wrong without it."""
-    for extra, (package, purpose) in EXTRAS.items():
+    for package, (extra, purpose) in EXTRAS.items():
         missing = f"not installed; pip install 'ludograph[{extra}]' brings it"
         yield Finding(package, f"{_version_of(package) or missing}, for {purpose}")
 

@@ -165,13 +165,16 @@ class _Lines:
 
     def __init__(self, file: Path) -> None:
         self._file = file
+        self._is_empty = True
 
     def game(self, number: int, played: Replay) -> None:
+        self._is_empty = False
         moves = counted(len(played.moves), "move")
         typer.echo(f"{number}: {played.game.id}, {moves}, {played.text.result}")
         self.mends(number, played.mended)
 
     def fault(self, number: int, error: InvalidGameText) -> None:
+        self._is_empty = False
         self._tell(error.line, error.column, f"game {number} is refused: {error.reason}")
 
     def mends(self, number: int, mends: Iterable[Mend]) -> None:
@@ -182,7 +185,8 @@ class _Lines:
         typer.echo(f"{self._file}:{line}:{column}: {' '.join(what.split())}.", err=True)
 
     def end(self) -> None:
-        pass
+        if self._is_empty:
+            typer.echo(f"The file {self._file} holds no game.", err=True)
 
 
 class _JsonArray:

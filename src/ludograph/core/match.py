@@ -184,6 +184,13 @@ class MatchRecord:
     reason: str = ""
     clock_times: tuple[float | None, ...] = ()
 
+    def _repr_svg_(self) -> str | None:
+        """How it ended; nothing is drawn of a record that does not replay."""
+        try:
+            return self.replay()._repr_svg_()
+        except LudographError:
+            return None
+
     def replay(self) -> Match:
         """The match again, move by move; InvalidRecord when a move is refused or the end differs."""
         try:

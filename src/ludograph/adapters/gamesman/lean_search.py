@@ -3,7 +3,7 @@ their hashes, and no law is checked on the way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 
 from ludograph.adapters.gamesman.asking import reason_of, where
 from ludograph.adapters.gamesman.puzzle import Puzzle, PuzzleValue
@@ -25,7 +25,7 @@ def from_solutions(solutions: Iterable[Puzzle], key_of: Key, limit: int, progres
         progress(len(found), level)
         level += 1
         behind: list[Puzzle] = []
-        for puzzle in waiting:
+        for puzzle in _given_up(waiting):
             try:
                 for move in puzzle.generateMoves("undo"):
                     before = puzzle.doMove(move)
@@ -35,7 +35,7 @@ def from_solutions(solutions: Iterable[Puzzle], key_of: Key, limit: int, progres
                         behind.append(before)
             except Exception as error:
                 raise _failure(puzzle, error) from error
-        _check_limit(found, limit, waiting)
+        _check_limit(found, limit, puzzle)
         waiting = behind
     return found
 
@@ -51,7 +51,7 @@ def from_start(start: Puzzle, key_of: Key, limit: int, progress: Progress) -> tu
         progress(len(seen), level)
         level += 1
         ahead: list[Puzzle] = []
-        for puzzle in waiting:
+        for puzzle in _given_up(waiting):
             try:
                 here = key_of(puzzle)
                 if puzzle.primitive() == PuzzleValue.SOLVABLE:
@@ -69,7 +69,7 @@ def from_start(start: Puzzle, key_of: Key, limit: int, progress: Progress) -> tu
                         before[key] = [here]
             except Exception as error:
                 raise _failure(puzzle, error) from error
-        _check_limit(seen, limit, waiting)
+        _check_limit(seen, limit, puzzle)
         waiting = ahead
     found = _followed_back(solved, before)
     return found, seen - found.keys()
@@ -86,9 +86,16 @@ def _followed_back(solved: list[Hashable], before: dict[Hashable, list[Hashable]
     return found
 
 
-def _check_limit(found: Remoteness | set[Hashable], limit: int, waiting: list[Puzzle]) -> None:
+def _given_up(puzzles: list[Puzzle]) -> Iterator[Puzzle]:
+    """Each of these puzzles, which leaves the list: puzzles take more memory than their keys."""
+    puzzles.reverse()
+    while puzzles:
+        yield puzzles.pop()
+
+
+def _check_limit(found: Remoteness | set[Hashable], limit: int, puzzle: Puzzle) -> None:
     if len(found) > limit:
-        raise TooLarge(f"{type(waiting[0]).__name__} has more than {limit:,} positions.")
+        raise TooLarge(f"{type(puzzle).__name__} has more than {limit:,} positions.")
 
 
 def _failure(puzzle: Puzzle, error: Exception) -> Exception:

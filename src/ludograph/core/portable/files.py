@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -12,13 +13,17 @@ from ludograph.core.files import check_regular, read_text, reason_of, write_text
 from ludograph.core.match import Match, MatchRecord
 from ludograph.core.portable.facts import PDN, PGN
 from ludograph.core.portable.meaning import game_text
-from ludograph.core.portable.model import GameText
+from ludograph.core.portable.model import NOWHERE, GameText, Mend
 from ludograph.core.portable.reader import GameReader
 from ludograph.core.portable.writer import to_text
 from ludograph.errors import FileRefused, InvalidGameText, InvalidRecord
 
 #: Bytes that are not UTF-8 are kept as they are, for the lexer to take for Latin-1.
 ENCODING: Final[Any] = {"encoding": "utf-8", "errors": "surrogateescape"}
+
+#: How texts begin that have two bytes for each character, as some editors of Windows write them.
+WIDE_MARKS: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+WIDE: Final = Mend("encoding", "the file is written in UTF-16: it is read so", NOWHERE)
 
 Writable = GameText | Match | MatchRecord
 Fault = Callable[[InvalidGameText], object]
@@ -48,10 +53,18 @@ def read_games(
 def _read_file(file: Path, on_fault: Fault | None, strict: bool) -> Iterator[GameText]:
     check_regular(file)
     try:
-        with file.open(**ENCODING) as stream:
-            yield from _each(GameReader(stream, format_of(file), strict=strict), on_fault)
+        is_wide = not strict and _is_wide(file)
+        encoding = {"encoding": "utf-16", "errors": "replace"} if is_wide else ENCODING
+        with file.open(**encoding) as stream:
+            reader = GameReader(stream, format_of(file), strict=strict, mended=[WIDE] if is_wide else ())
+            yield from _each(reader, on_fault)
     except OSError as error:
         raise FileRefused(f"The file {file} can't be read: {reason_of(error)}.") from None
+
+
+def _is_wide(file: Path) -> bool:
+    with file.open("rb") as stream:
+        return stream.read(2) in WIDE_MARKS
 
 
 def write_games(target: str | Path | TextIO, games: Iterable[Writable]) -> int:

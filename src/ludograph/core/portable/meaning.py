@@ -49,6 +49,9 @@ class Replay:
         """Whether no tag says which game it is, and its moves have shown that it is not the usual one."""
         return any(mend.code == WHICH_GAME for mend in self.mended)
 
+    def _repr_svg_(self) -> str:
+        return self.positions[-1].picture(self.moves[-1] if self.moves else None)._repr_svg_()
+
     def record(self) -> MatchRecord:
         """What is to be kept of the match, without variations and comments. An end that the moves don't show is a
         resignation or an agreement."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, TextIO
 
 from ludograph.core.portable.facts import PDN, PGN
@@ -17,6 +17,7 @@ from ludograph.core.portable.model import (
     UNFINISHED,
     GameText,
     Line,
+    Mend,
     Number,
     Place,
     WrittenMove,
@@ -41,17 +42,20 @@ class GameReader(Iterator[GameText]):
     behind it.
 
     ``format`` is that of games which no tag GameType declares to be draughts. What can be mended is told by
-    ``GameText.mended``; when ``strict``, it is refused.
+    ``GameText.mended``; when ``strict``, it is refused. What was ``mended`` in the file itself is told by its first
+    game.
     """
 
-    def __init__(self, stream: TextIO, format: str = PGN, *, strict: bool = False) -> None:
+    def __init__(self, stream: TextIO, format: str = PGN, *, strict: bool = False, mended: Iterable[Mend] = ()) -> None:
         self._lexer = Lexer(stream, strict=strict)
         self._format = format
         self._is_strict = strict
+        self._mended = mended
 
     def __next__(self) -> GameText:
         self._lexer.begin_game()
-        building = _Building(self._format, Mending(strict=self._is_strict))
+        building = _Building(self._format, Mending(strict=self._is_strict, before=self._mended))
+        self._mended = ()
         try:
             while token := self._lexer.next():
                 if token.kind is Kind.TAG_OPEN:
