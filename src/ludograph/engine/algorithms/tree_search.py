@@ -3,33 +3,46 @@
 Every round goes down the tree to a leaf, plays on at random and gives every seat its share of the result. The tree is
 an array of words with ``STRIDE`` places for each node; ``memory`` has what to obey and to report. Shares are counted
 in thousandths.
+
+Where moves only fill a board, a move is worth about as much whenever it is made. There a node also learns from all
+moves that its mover made later in a round ("all moves as first", B. Brügmann 1993), which counts less the more visits
+it has (S. Gelly and D. Silver 2007), and rounds are played to the end as ``filling`` does it.
 """
 
 from __future__ import annotations
 
 from math import sqrt
 
+from ludograph.engine.algorithms.filling import MOST_CODES, fill, is_filling
 from ludograph.engine.bits import highest
 from ludograph.engine.chance import advance, below
 from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
 
 # Places in the memory; the seats' shares of one round are at SHARES, the nodes of its way down at WAY.
-STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT = range(10)
+STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT, FILLS = range(11)
 SHARES = 16
 MOST_SEATS = 16
 WAY = SHARES + MOST_SEATS
 LONGEST_WAY = 512
 REPEATED_KEYS = WAY + LONGEST_WAY + 1  # positions that may not occur once more, REPEATED of them
 MOST_REPEATED = 128
-MEMORY_SIZE = REPEATED_KEYS + MOST_REPEATED
+PLAYED = REPEATED_KEYS + MOST_REPEATED  # for each code in which round it was played, twice, and by which seat
+MEMORY_SIZE = PLAYED + MOST_CODES
 
-# Places in a node: how often it was visited, what those visits gave the seat that moved there, its children.
-VISITS, SUM, FIRST, NUMBER, MOVE, MOVER = range(6)
-STRIDE = 6
+# Places in a node: how often it was visited, what those visits gave the seat that moved there, its children; in how
+# many rounds its move was made at any time from its parent on, and what these gave that seat.
+VISITS, SUM, FIRST, NUMBER, MOVE, MOVER, SEEN, SEEN_SUM = range(8)
+STRIDE = 8
 
 WHOLE = 1000
 #: How much a move that was tried rarely is preferred to one that was good so far.
 CURIOSITY = 0.9
+#: The same where moves are learned of all the time.
+CURIOSITY_WHEN_FILLING = 0.2
+#: A node gets children when it has been visited so often: its own come late enough, as it learns from others' rounds.
+RIPE = 5
+#: So many visits are a third of what counts, and how a move did at any time two thirds.
+TRUST = 1000.0
 #: A line that ends here, visited so often, is as long as it will ever be.
 PATIENCE = 1000
 #: An advantage of so much is halfway from even to won.
@@ -44,6 +57,9 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
     done = 0
     seats: int = memory[SEATS]
     depth_limit: int = memory[DEPTH_LIMIT]
+    if memory[ROUNDS] == 0:
+        look_ahead(start, moves, memory)
+    ripe = RIPE if memory[FILLS] != 0 else 1
     while True:
         rounds: int = memory[ROUNDS]
         limit: int = memory[ROUND_LIMIT]
@@ -61,7 +77,7 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
             number: int = tree[node * STRIDE + NUMBER]
             if number == 0:
                 visits: int = tree[node * STRIDE + VISITS]
-                if visits > 0 or node == root:
+                if visits >= ripe or node == root:
                     number = expand(s, node, moves, memory, tree)
                 if number == 0:
                     break
@@ -78,6 +94,8 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
                 break
         if is_drawn:
             share_among(0, seats, memory)
+        elif memory[FILLS] != 0:
+            fill_out(s, length, moves, memory, tree)
         else:
             play_out(s, moves, memory)
         for i in range(length + 1):
@@ -102,6 +120,8 @@ def expand(s: State, node: int, moves: Moves, memory: Words, tree: Words) -> int
         tree[child + NUMBER] = 0
         tree[child + MOVE] = moves[i]
         tree[child + MOVER] = mover
+        tree[child + SEEN] = 0
+        tree[child + SEEN_SUM] = 0
     tree[node * STRIDE + FIRST] = used
     tree[node * STRIDE + NUMBER] = end
     memory[USED] = used + end
@@ -110,6 +130,8 @@ def expand(s: State, node: int, moves: Moves, memory: Words, tree: Words) -> int
 
 def choose(node: int, memory: Words, tree: Words) -> int:
     """The child to visit next: one that was never visited, or the one with the highest hope."""
+    if memory[FILLS] != 0:
+        return choose_when_filling(node, memory, tree)
     first: int = tree[node * STRIDE + FIRST]
     number: int = tree[node * STRIDE + NUMBER]
     visits: int = tree[node * STRIDE + VISITS]
@@ -132,6 +154,37 @@ def choose(node: int, memory: Words, tree: Words) -> int:
         if hope > best_hope:
             best_hope = hope
             best = child
+    return best
+
+
+def choose_when_filling(node: int, memory: Words, tree: Words) -> int:
+    """The child with the highest hope, by its visits and, as long as these are few, by when else its move was made."""
+    first: int = tree[node * STRIDE + FIRST]
+    number: int = tree[node * STRIDE + NUMBER]
+    visits: int = tree[node * STRIDE + VISITS]
+    curiosity = CURIOSITY_WHEN_FILLING * CURIOSITY_WHEN_FILLING * logarithm(max(visits, 1))
+    word: Word = advance(memory[CHANCE])
+    memory[CHANCE] = word
+    turn_at: int = below(word, number)
+    best = first
+    best_hope = -1.0
+    for i in range(number):
+        place = i + turn_at
+        if place >= number:
+            place -= number
+        at = (first + place) * STRIDE
+        tried: int = tree[at + VISITS]
+        total: int = tree[at + SUM]
+        seen: int = tree[at + SEEN]
+        seen_sum: int = tree[at + SEEN_SUM]
+        # One even round, as if it had been seen before, lets nothing be without hope.
+        usual = (seen_sum + 500.0) / (seen + 1.0)
+        trust = TRUST / (TRUST + 3.0 * tried)
+        own = total / (tried + 0.001)
+        hope = (trust * usual + (1.0 - trust) * own) * 0.001 + sqrt(curiosity / (tried + 1.0))
+        if hope > best_hope:
+            best_hope = hope
+            best = first + place
     return best
 
 
@@ -161,6 +214,61 @@ def play_out(s: State, moves: Moves, memory: Words) -> None:
         memory[CHANCE] = word
         s = game.apply(s, moves[below(word, end)])
         ply += 1
+
+
+def look_ahead(start: State, moves: Moves, memory: Words) -> None:
+    """Find out whether moves only fill the board from here on."""
+    for code in range(MOST_CODES):
+        memory[PLAYED + code] = 0
+    memory[FILLS] = 0
+    if not game.plays_on() or memory[HAS_EVALUATION] != 0 or memory[SEATS] != 2:
+        return
+    if is_filling(start, moves, memory[CHANCE]):
+        memory[FILLS] = 1
+
+
+def fill_out(s: State, length: int, moves: Moves, memory: Words, tree: Words) -> None:
+    """Play at random to the end, and let all nodes of the way learn from all moves that came after them."""
+    word: Word = advance(memory[CHANCE])
+    memory[CHANCE] = word
+    mover: int = game.turn(s)
+    won_by, plies = fill(s, moves, word)
+    share_among(won_by, memory[SEATS], memory)
+    mark: int = memory[ROUNDS]
+    mark *= 2
+    for ply in range(plies):
+        memory[PLAYED + place_of(moves[ply])] = mark + (mover ^ (ply & 1))
+    for i in range(1, length + 1):
+        node: int = memory[WAY + i]
+        seat: int = tree[node * STRIDE + MOVER]
+        memory[PLAYED + place_of(tree[node * STRIDE + MOVE])] = mark + seat
+    for i in range(length + 1):
+        parent: int = memory[WAY + i]
+        see(parent, mark, memory, tree)
+
+
+def place_of(move: Word) -> int:
+    """Where a move is in the table of those that were played; one with an odd code, against all samples, anywhere."""
+    return int(move & (MOST_CODES - 1))
+
+
+def see(node: int, mark: int, memory: Words, tree: Words) -> None:
+    """Let the children of a node learn from a round in which their moves were made there or later."""
+    first: int = tree[node * STRIDE + FIRST]
+    number: int = tree[node * STRIDE + NUMBER]
+    if number == 0:
+        return
+    mover: int = tree[first * STRIDE + MOVER]
+    share: int = memory[SHARES + mover]
+    wanted = mark + mover
+    for child in range(first, first + number):
+        at = child * STRIDE
+        played: int = memory[PLAYED + place_of(tree[at + MOVE])]
+        is_seen = int(played == wanted)
+        seen: int = tree[at + SEEN]
+        tree[at + SEEN] = seen + is_seen
+        seen_sum: int = tree[at + SEEN_SUM]
+        tree[at + SEEN_SUM] = seen_sum + is_seen * share
 
 
 def is_repetition(s: State, memory: Words) -> bool:
