@@ -16,8 +16,10 @@ from ludograph.engine.program import Mode
 from ludograph.players.analysis import Limits
 from ludograph.players.tree_search import TreeSearch
 
+#: In these moves only become fewer, in the first of them because they fill the board.
 FILLING = ("hex?size=3", "y?size=3", "havannah?size=2", "gomoku?size=5", "tic-tac-toe", "sim")
-OTHERS = ("hex?size=3&swap=yes", "atari-go?size=4", "connect-four?columns=4&rows=4", "othello?size=4", "snort")
+FEWER = ("atari-go?size=4", "snort?size=4", "domineering?size=4")
+OTHERS = ("connect-four?columns=4&rows=4", "othello?size=4", "breakthrough?columns=4&rows=4", "chinese-checkers?size=1")
 
 
 def kernel_game(game_id: str) -> KernelGame:
@@ -26,12 +28,22 @@ def kernel_game(game_id: str) -> KernelGame:
     return game
 
 
-@pytest.mark.parametrize("game_id", FILLING + OTHERS)
-def test_it_is_found_out_whether_moves_only_fill_the_board(game_id: str) -> None:
-    game = kernel_game(game_id)
-    program = game.program(filling.is_filling, mode=Mode.PLAIN)
-    found = program.is_filling(program.state(game.start_state()), program.stack(1), seeded(1))
-    assert found == (game_id in FILLING)
+@pytest.mark.parametrize("game_id", FILLING + FEWER + OTHERS)
+def test_it_is_found_out_what_moves_do(game_id: str) -> None:
+    _, memory = tree_of(kernel_game(game_id), 1, Mode.PLAIN)
+    assert memory[algorithm.FEWER] == (game_id not in OTHERS)
+    assert memory[algorithm.FILLS] == (game_id in FILLING)
+
+
+def test_a_swap_fills_nothing() -> None:
+    game = kernel_game("hex?size=3&swap=yes")
+    assert tree_of(game, 1, Mode.PLAIN)[1][algorithm.FILLS] == 0
+    match = ludograph.Match(game)
+    for move in ("a1", "swap"):
+        match.play(move)
+    thinker = TreeSearch(game, tree_words=1 << 16, mode=Mode.PLAIN)
+    thinker.think(match, Limits(nodes=1))
+    assert thinker.memory[algorithm.FILLS] == 1
 
 
 @pytest.mark.parametrize("game_id", FILLING)
@@ -66,12 +78,12 @@ def tree_of(game: KernelGame, rounds: int, mode: Mode) -> tuple[list[int], list[
     return [int(word) for word in tree], [int(word) for word in memory]
 
 
-@pytest.mark.parametrize("game_id", ["hex?size=3", "tic-tac-toe"])
+@pytest.mark.parametrize("game_id", ["hex?size=3", "tic-tac-toe", "snort?size=3"])
 def test_moves_are_seen_in_rounds_that_make_them_later(game_id: str) -> None:
     game = kernel_game(game_id)
     rounds = 200
     tree, memory = tree_of(game, rounds, Mode.PLAIN)
-    assert memory[algorithm.FILLS] == 1
+    assert memory[algorithm.FEWER] == 1
     assert (tree, memory) == tree_of(game, rounds, Mode.COMPILED)
     first, number = tree[algorithm.FIRST], tree[algorithm.NUMBER]
     seen = 0
@@ -86,6 +98,7 @@ def test_moves_are_seen_in_rounds_that_make_them_later(game_id: str) -> None:
 def test_others_learn_from_visits_only() -> None:
     tree, memory = tree_of(kernel_game("connect-four?columns=4&rows=4"), 300, Mode.PLAIN)
     assert memory[algorithm.FILLS] == 0
+    assert memory[algorithm.FEWER] == 0
     assert not any(tree[algorithm.SEEN :: STRIDE])
 
 

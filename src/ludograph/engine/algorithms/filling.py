@@ -1,23 +1,65 @@
-"""Games whose moves fill a board: what was played can't be played again, all else can, until somebody has won.
+"""Games in which moves only become fewer, and those of them whose moves fill a board. That a game is so is found out
+by playing some games at random and looking closely.
 
-Hex is one, and so are Gomoku and Havannah. Of a random game it is then enough to know in which order the places will be
-filled: who is over the line stays over it, so that the first position in which the game was over is found by halving
-instead of looking at every one. That a game is so is found out by playing some games both ways.
+A board is filled where all that was not played yet can be played until somebody has won: in Hex, Gomoku, Havannah. Of a
+random game it is then enough to know in which order the places will be filled: who has won stays so, and the first
+position in which the game was over is found by halving instead of looking at every one.
 """
 
 from __future__ import annotations
 
 from ludograph.engine.bits import WORD
-from ludograph.engine.chance import advance, seeded
-from ludograph.engine.rules import Moves, State, Word, game
+from ludograph.engine.chance import advance, below, seeded
+from ludograph.engine.rules import Moves, State, Word, Words, game
 
 #: Moves have codes below this number, so that there can be tables of them.
-MOST_CODES = 1024
-#: So many random games are looked at closely.
-SAMPLES = 12
+MOST_CODES = 4096
+#: So many random games are looked at closely, and so many moves of them.
+SAMPLES, LONGEST_SAMPLE = 8, 200
+#: One new move among so many that stay is none: a stone that was taken lets a node be played on again.
+STAYING = 50
 
 #: Who has won, as a set of bits, and how many moves were played; they stand at the beginning of the stack.
 Filled = tuple[int, int]
+
+
+def become_fewer(start: State, moves: Moves, chance: Word, marks: Words, at: int) -> bool:
+    """Whether hardly any move comes up that its seat didn't have the time before. The marks from a place on, for each
+    seat and code one, are used."""
+    mark = 0
+    stayed, new = 0, 0
+    for _ in range(SAMPLES):
+        chance = seeded(chance)
+        s = start
+        for ply in range(LONGEST_SAMPLE):
+            end: int = game.generate(s, moves, 0)
+            if end == 0 or game.drawn(s):
+                break
+            seat: int = game.turn(s)
+            if seat > 1 or not have_places(moves, end):
+                return False
+            mark += 1
+            known = marked(moves, end, mark, marks, at + seat * MOST_CODES)
+            if ply > 1:
+                stayed += known
+                new += end - known
+            chance = advance(chance)
+            s = game.apply(s, moves[below(chance, end)])
+        mark += 2
+        if STAYING * new > stayed:
+            return False
+    return stayed > 0
+
+
+def marked(moves: Moves, end: int, mark: int, marks: Words, at: int) -> int:
+    """Mark moves; returns how many of them were marked two plies before."""
+    known = 0
+    for i in range(end):
+        place = at + int(moves[i])
+        before: int = marks[place]
+        known += int(before == mark - 2)
+        marks[place] = mark
+    return known
 
 
 def is_filling(start: State, moves: Moves, chance: Word) -> bool:
