@@ -32,7 +32,7 @@ def become_fewer(start: State, moves: Moves, chance: Word, marks: Words, at: int
         chance = seeded(chance)
         s = start
         for ply in range(LONGEST_SAMPLE):
-            end: int = game.generate(s, moves, 0)
+            end = listed(s, moves, 0)
             if end == 0 or game.drawn(s):
                 break
             seat: int = game.turn(s)
@@ -44,7 +44,7 @@ def become_fewer(start: State, moves: Moves, chance: Word, marks: Words, at: int
                 stayed += known
                 new += end - known
             chance = advance(chance)
-            s = game.apply(s, moves[below(chance, end)])
+            s = made(s, moves[below(chance, end)])
         mark += 2
         if STAYING * new > stayed:
             return False
@@ -73,7 +73,7 @@ def is_filling(start: State, moves: Moves, chance: Word) -> bool:
 
 def fills(s: State, moves: Moves, chance: Word) -> bool:
     """Whether a random game for two goes on like this, when it is played on to the last place, too."""
-    number: int = game.generate(s, moves, 0)
+    number = listed(s, moves, 0)
     if number == 0 or not have_places(moves, number):
         return False
     shuffle(moves, number, chance)
@@ -83,12 +83,12 @@ def fills(s: State, moves: Moves, chance: Word) -> bool:
     winners_of_first = 0
     winners_of_other = 0
     for ply in range(number + 1):
-        end: int = game.generate(s, moves, number)
+        end = listed(s, moves, number)
         seat = first ^ (ply & 1)
         if game.drawn(s) or seat > 1 or int(game.turn(s)) != seat:
             return False
         is_other = seat != first
-        won_by: int = game.winners(s) if end == number else 0
+        won_by = won(s) if end == number else 0
         if (over >> seat) & 1 != 0:
             if end != number or won_by != (winners_of_other if is_other else winners_of_first):
                 return False
@@ -102,7 +102,7 @@ def fills(s: State, moves: Moves, chance: Word) -> bool:
             return False
         if ply < number:
             left = (left - moves[ply]) & WORD
-            s = game.apply(s, moves[ply])
+            s = made(s, moves[ply])
     return True
 
 
@@ -140,32 +140,32 @@ def share_of(chance: Word, limit: int) -> int:
 
 def fill(s: State, moves: Moves, chance: Word) -> Filled:
     """Play at random to the end, in a game that fills its board."""
-    number: int = game.generate(s, moves, 0)
+    number = listed(s, moves, 0)
     if number == 0:
-        return int(game.winners(s)), 0
+        return won(s), 0
     shuffle(moves, number, seeded(chance))
     before_last = after(s, 0, number - 2, moves) if number > 1 else s
     last = after(before_last, max(number - 2, 0), number - 1, moves)
-    full = game.apply(last, moves[number - 1])
+    full = made(last, moves[number - 1])
     was_over = number > 1 and is_over(before_last, number, moves)
     if not is_over(last, number, moves):
-        return int(game.winners(full)), number
+        return won(full), number
     if not was_over:
-        return int(game.winners(last)), number
+        return won(last), number
     over = first_over(s, 0, number, number, moves)
     over = first_over(s, 1, over, number, moves)
-    return int(game.winners(after(s, 0, over, moves))), over
+    return won(after(s, 0, over, moves)), over
 
 
 def is_over(s: State, number: int, moves: Moves) -> bool:
     """Whether the game is over; the stack is used from a place on."""
-    return int(game.generate(s, moves, number)) == number
+    return listed(s, moves, number) == number
 
 
 def after(s: State, ply: int, end: int, moves: Moves) -> State:
     """The state after some of the moves on the stack."""
     for i in range(ply, end):
-        s = game.apply(s, moves[i])
+        s = made(s, moves[i])
     return s
 
 
@@ -180,3 +180,18 @@ def first_over(s: State, parity: int, most: int, number: int, moves: Moves) -> i
         else:
             low = middle + 1
     return min(2 * low + parity, most)
+
+
+# Rules are put into each of their callers, which would make this long to compile: here they have one.
+
+
+def listed(s: State, moves: Moves, at: int) -> int:
+    return game.generate(s, moves, at)
+
+
+def made(s: State, move: Word) -> State:
+    return game.apply(s, move)
+
+
+def won(s: State) -> int:
+    return game.winners(s)
