@@ -6,7 +6,8 @@
 Each version runs in a process of its own, with its own search, rules and evaluation, inside compiled code. Who is
 slower gets fewer nodes, by the speeds that both have on the same positions, measured by turns. Openings are random
 moves after which a short search finds neither side better; each is played twice with sides exchanged. The match ends
-early when a sequential test knows: whether the new version is better by --elo, or not at all.
+early when a sequential test knows: whether the new version is better by --elo, or not at all. With --trees tree search
+plays, its nodes are rounds, and openings are any that random moves lead to.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -29,22 +31,65 @@ SURE = math.log(0.95 / 0.05)  # errors of both kinds: 5 %
 FEW_PAIRS = 20
 LONGEST = 300
 FAIR, FAIR_NODES = 60, 20_000
-SPEED_STATES, SPEED_ROUNDS = 12, 9
+SPEED_STATES, SPEED_ROUNDS, SPEED_ROUNDS_OF_TREES = 12, 9, 5_000
 MOST_TABLE_WORDS = 1 << 20
 
 
 # -- one version, in its own process -------------------------------------------------------------------------------
 
 
-def serve(game_id: str, nodes: int) -> None:
+class Trees:
+    """Tree search, which begins anew with each move."""
+
+    def __init__(self, side: Any) -> None:
+        from ludograph.engine.algorithms import tree_search
+        from ludograph.engine.program import Mode
+        from ludograph.players.tree_search import LONGEST_PLAY_OUT, TREE_WORDS
+
+        self.game, self.look_at, self.after, self.stack = side.game, side.look_at, side.after, side.stack
+        self.places, self.cut_off, self.moves = tree_search, LONGEST_PLAY_OUT, 0
+        self.program = side.game.program(tree_search.grow, mode=Mode.COMPILED)
+        self.memory, self.tree = self.program.words(tree_search.MEMORY_SIZE), self.program.words(TREE_WORDS)
+
+    def forget(self) -> None:
+        """Each move forgets."""
+
+    def chosen(self, state: Any, keys: Sequence[int], rounds: int) -> int:
+        """The code of the move that was visited most."""
+        from ludograph.engine.chance import seeded
+
+        places, memory, tree = self.places, self.memory, self.tree
+        self.moves += 1
+        memory[:] = tree[: places.STRIDE] = 0
+        memory[places.USED], memory[places.CHANCE] = 1, seeded(self.moves)
+        memory[places.SEATS], memory[places.CUT_OFF] = len(self.game.seats), self.cut_off
+        memory[places.ROUND_LIMIT], memory[places.REPEATED] = rounds, len(keys[-places.MOST_REPEATED :])
+        for place, key in enumerate(keys[-places.MOST_REPEATED :], places.REPEATED_KEYS):
+            memory[place] = key
+        self.program.grow(self.program.state(state), 0, self.stack, memory, tree)
+        first, number = int(tree[places.FIRST]), int(tree[places.NUMBER])
+        children = tree[first * places.STRIDE : (first + number) * places.STRIDE].reshape(number, places.STRIDE)
+        return int(max(children.tolist(), key=lambda child: (child[places.VISITS], child[places.SUM]))[places.MOVE])
+
+    def speed(self, states: Any) -> float:
+        """How many rounds it does in a second of a processor."""
+        began = time.thread_time()
+        for state in states:
+            self.chosen(state, [], SPEED_ROUNDS_OF_TREES)
+        return len(states) * SPEED_ROUNDS_OF_TREES / (time.thread_time() - began)
+
+
+def serve(game_id: str, nodes: int, *, has_trees: bool) -> None:
     """Answer questions, one JSON on each line: what there is to know of a state, and which move to make."""
     from ludograph.engine.algorithms import self_play
     from ludograph.learning.sides import OWN, Side
     from ludograph.learning.weights import weights_of
 
-    side = Side(game_id, OWN)
+    side: Any = Side(game_id, OWN)
     found = weights_of(side.game)
-    if found is not None:
+    if has_trees:
+        side = Trees(side)
+    elif found is not None:
         side = Side(game_id, found.to_bytes(side.game))
     size = 1 << 13
     while size < min(8 * nodes, MOST_TABLE_WORDS):
@@ -57,8 +102,12 @@ def serve(game_id: str, nodes: int) -> None:
         "after": lambda state, code: side.after(state, code),
         "choose": lambda state, keys, nodes: (side.chosen(state, keys, nodes), side.look_at(state)[0]),
         "score": lambda state: (
-            side.chosen(state, [], FAIR_NODES),
-            int(side.memory[self_play.SCORE]) - self_play.SCORE_OFFSET,
+            None
+            if has_trees
+            else (
+                side.chosen(state, [], FAIR_NODES),
+                int(side.memory[self_play.SCORE]) - self_play.SCORE_OFFSET,
+            )
         ),
         "speed": lambda states: side.speed(states),
         "limit": lambda: side.game.repetition_limit,
@@ -76,8 +125,8 @@ def _look(side: Any, state: Sequence[int]) -> tuple[list[int], list[int]]:
 class Version:
     """The process of one version."""
 
-    def __init__(self, folder: Path, game_id: str, nodes: int) -> None:
-        command = [sys.executable, __file__, game_id, "--serve", "--nodes", str(nodes)]
+    def __init__(self, folder: Path, game_id: str, nodes: int, *, has_trees: bool) -> None:
+        command = [sys.executable, __file__, game_id, "--serve", "--nodes", str(nodes), *["--trees"] * has_trees]
         environment = {**os.environ, "PYTHONPATH": str(folder / "src")}
         self.process = subprocess.Popen(command, stdin=-1, stdout=-1, text=True, env=environment)
 
@@ -100,8 +149,8 @@ class Version:
 class Pair:
     """A new and an old version that meet."""
 
-    def __init__(self, folders: tuple[Path, Path], game_id: str, nodes: int) -> None:
-        self.sides = [Version(folder, game_id, nodes) for folder in folders]
+    def __init__(self, folders: tuple[Path, Path], game_id: str, nodes: int, *, has_trees: bool) -> None:
+        self.sides = [Version(folder, game_id, nodes, has_trees=has_trees) for folder in folders]
         self.limit = self.sides[0]("limit")
         self.nodes = [nodes, nodes]
 
@@ -123,8 +172,12 @@ class Pair:
                     break
                 state = referee("after", state, chance.choice(moves))
             moves, (is_drawn, *_) = referee("look", state)
-            if moves and not is_drawn and all(abs(side("score", state)[1]) <= FAIR for side in self.sides):
+            if moves and not is_drawn and self._is_fair(state):
                 return list(state)
+
+    def _is_fair(self, state: list[int]) -> bool:
+        scores = [side("score", state) for side in self.sides]
+        return all(score is None or abs(score[1]) <= FAIR for score in scores)
 
     def duel(self, plies: int, seed: int) -> float:
         """The share of the new version in two games from one opening."""
@@ -186,7 +239,7 @@ def elo_of(share: float) -> float:
 
 
 def play(given: argparse.Namespace) -> Standing:
-    pairs = [Pair((HERE, given.old), given.game, given.nodes) for _ in range(given.at_once)]
+    pairs = [Pair((HERE, given.old), given.game, given.nodes, has_trees=given.trees) for _ in range(given.at_once)]
     speed, ratio = pairs[0].speeds(given.openings)
     print(f"{given.game}: {speed:,.0f} nodes/s, {ratio:.2f} times the old version's", flush=True)
     if given.equal_nodes:
@@ -223,11 +276,12 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=1, metavar="PAIRS")
     parser.add_argument("--equal-nodes", action="store_true", help="instead of equal time")
     parser.add_argument("--whole", action="store_true", help="play all games: a match that ends early says too much")
+    parser.add_argument("--trees", action="store_true", help="tree search plays, in place of alpha-beta")
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve:
-        serve(given.game, given.nodes)
+        serve(given.game, given.nodes, has_trees=given.trees)
     else:
         standing = play(given)
         print(f"{standing}, likelihood {standing.likelihood(given.elo):+.2f} of ±{SURE:.2f} for {given.elo:+g} Elo")

@@ -94,6 +94,9 @@ class PlainRules:
     def drawn(self, s: Place) -> bool:
         return s.is_drawn
 
+    def plays_on(self) -> bool:
+        return False  # who writes a game in Python may count on its end
+
     def position_key(self, s: Place) -> int:
         return self.key_of(s.state)
 

@@ -83,6 +83,8 @@ class Rules:
     pass_turn: Callable[[State], State]
     #: Whether a search looks for moves before it judges a state, as the game may have ended there.
     ends_suddenly: Callable[[], bool]
+    #: Whether moves can be made, for nothing, when the game is over, as tree search does where they only fill a board.
+    plays_on: Callable[[], bool]
     #: What solved endings tell of a state, by what a search has in its memory: 0 for nothing, 1 for a draw, else its
     #: result (twice the remoteness, and one more for a win) and 2.
     known: Callable[[State, Words], int]
@@ -285,6 +287,11 @@ def ends_suddenly() -> bool:
     return False
 
 
+def plays_on() -> bool:
+    """The default: then ``apply`` has to take them."""
+    return True
+
+
 def known(s: State, memory: Words) -> int:
     """The default: no endings are at hand."""
     return 0
@@ -342,6 +349,7 @@ OF_SEARCHES: tuple[Callable[..., Any], ...] = (
     may_pass,
     pass_turn,
     ends_suddenly,
+    plays_on,
     known,
 )
 FOR_SEARCHES = frozenset(rule.__name__ for rule in OF_SEARCHES)

@@ -32,7 +32,7 @@ from ludograph.players.analysis import (
 from ludograph.players.chances import SURE
 from ludograph.players.repetitions import keys_not_to_repeat
 
-TREE_WORDS = 1 << 24  # 128 MiB: 2.8 million nodes
+TREE_WORDS = 1 << 24  # 128 MiB: 2.1 million nodes
 PLAIN_TREE_WORDS = 1 << 20  # as many objects of Python
 LEAST_TREE_WORDS = 1 << 16
 INTERVAL = 0.005

@@ -3,33 +3,46 @@
 Every round goes down the tree to a leaf, plays on at random and gives every seat its share of the result. The tree is
 an array of words with ``STRIDE`` places for each node; ``memory`` has what to obey and to report. Shares are counted
 in thousandths.
+
+Where moves only become fewer, a move is worth about as much whenever it is made. There a node also learns from all
+moves that its mover made later in a round ("all moves as first", B. Brügmann 1993), which counts less the more visits
+it has (S. Gelly and D. Silver 2007). Where they fill a board, rounds are played to the end as ``filling`` does it.
 """
 
 from __future__ import annotations
 
 from math import sqrt
 
+from ludograph.engine.algorithms.filling import MOST_CODES, become_fewer, fill, is_filling
 from ludograph.engine.bits import highest
 from ludograph.engine.chance import advance, below
 from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
 
 # Places in the memory; the seats' shares of one round are at SHARES, the nodes of its way down at WAY.
-STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT = range(10)
+STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT, FEWER, FILLS = range(12)
 SHARES = 16
 MOST_SEATS = 16
 WAY = SHARES + MOST_SEATS
 LONGEST_WAY = 512
 REPEATED_KEYS = WAY + LONGEST_WAY + 1  # positions that may not occur once more, REPEATED of them
 MOST_REPEATED = 128
-MEMORY_SIZE = REPEATED_KEYS + MOST_REPEATED
+PLAYED = REPEATED_KEYS + MOST_REPEATED  # for each seat and code the last round in which the move was made
+MEMORY_SIZE = PLAYED + 2 * MOST_CODES
 
-# Places in a node: how often it was visited, what those visits gave the seat that moved there, its children.
-VISITS, SUM, FIRST, NUMBER, MOVE, MOVER = range(6)
-STRIDE = 6
+# Places in a node: how often it was visited, what those visits gave the seat that moved there, its children; in how
+# many rounds its move was made at any time from its parent on, and what these gave that seat.
+VISITS, SUM, FIRST, NUMBER, MOVE, MOVER, SEEN, SEEN_SUM = range(8)
+STRIDE = 8
 
 WHOLE = 1000
 #: How much a move that was tried rarely is preferred to one that was good so far.
 CURIOSITY = 0.9
+#: The same where moves are learned of all the time.
+CURIOSITY_OF_FEWER = 0.2
+#: A node gets children when it has been visited so often: its own come late enough, as it learns from others' rounds.
+RIPE = 10
+#: So many visits are a third of what counts, and how a move did at any time two thirds.
+TRUST = 1000.0
 #: A line that ends here, visited so often, is as long as it will ever be.
 PATIENCE = 1000
 #: An advantage of so much is halfway from even to won.
@@ -44,6 +57,9 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
     done = 0
     seats: int = memory[SEATS]
     depth_limit: int = memory[DEPTH_LIMIT]
+    if memory[ROUNDS] == 0:
+        look_ahead(start, moves, memory)
+    ripe = RIPE if memory[FEWER] != 0 else 1
     while True:
         rounds: int = memory[ROUNDS]
         limit: int = memory[ROUND_LIMIT]
@@ -61,7 +77,7 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
             number: int = tree[node * STRIDE + NUMBER]
             if number == 0:
                 visits: int = tree[node * STRIDE + VISITS]
-                if visits > 0 or node == root:
+                if visits >= ripe or node == root:
                     number = expand(s, node, moves, memory, tree)
                 if number == 0:
                     break
@@ -78,8 +94,12 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
                 break
         if is_drawn:
             share_among(0, seats, memory)
+        elif memory[FILLS] != 0:
+            fill_out(s, moves, memory)
         else:
             play_out(s, moves, memory)
+        if memory[FEWER] != 0 and not is_drawn:
+            learn_from_all(length, memory, tree)
         for i in range(length + 1):
             passed: int = memory[WAY + i]
             give(passed, memory, tree)
@@ -102,6 +122,8 @@ def expand(s: State, node: int, moves: Moves, memory: Words, tree: Words) -> int
         tree[child + NUMBER] = 0
         tree[child + MOVE] = moves[i]
         tree[child + MOVER] = mover
+        tree[child + SEEN] = 0
+        tree[child + SEEN_SUM] = 0
     tree[node * STRIDE + FIRST] = used
     tree[node * STRIDE + NUMBER] = end
     memory[USED] = used + end
@@ -110,6 +132,8 @@ def expand(s: State, node: int, moves: Moves, memory: Words, tree: Words) -> int
 
 def choose(node: int, memory: Words, tree: Words) -> int:
     """The child to visit next: one that was never visited, or the one with the highest hope."""
+    if memory[FEWER] != 0:
+        return choose_of_fewer(node, memory, tree)
     first: int = tree[node * STRIDE + FIRST]
     number: int = tree[node * STRIDE + NUMBER]
     visits: int = tree[node * STRIDE + VISITS]
@@ -135,6 +159,37 @@ def choose(node: int, memory: Words, tree: Words) -> int:
     return best
 
 
+def choose_of_fewer(node: int, memory: Words, tree: Words) -> int:
+    """The child with the highest hope, by its visits and, as long as these are few, by when else its move was made."""
+    first: int = tree[node * STRIDE + FIRST]
+    number: int = tree[node * STRIDE + NUMBER]
+    visits: int = tree[node * STRIDE + VISITS]
+    curiosity = CURIOSITY_OF_FEWER * CURIOSITY_OF_FEWER * logarithm(max(visits, 1))
+    word: Word = advance(memory[CHANCE])
+    memory[CHANCE] = word
+    turn_at: int = below(word, number)
+    best = first
+    best_hope = -1.0
+    for i in range(number):
+        place = i + turn_at
+        if place >= number:
+            place -= number
+        at = (first + place) * STRIDE
+        tried: int = tree[at + VISITS]
+        total: int = tree[at + SUM]
+        seen: int = tree[at + SEEN]
+        seen_sum: int = tree[at + SEEN_SUM]
+        # One even round, as if it had been seen before, lets nothing be without hope.
+        usual = (seen_sum + 500.0) / (seen + 1.0)
+        trust = TRUST / (TRUST + 3.0 * tried)
+        own = total / (tried + 0.001)
+        hope = (trust * usual + (1.0 - trust) * own) * 0.001 + sqrt(curiosity / (tried + 1.0))
+        if hope > best_hope:
+            best_hope = hope
+            best = first + place
+    return best
+
+
 def logarithm(number: int) -> float:
     """The natural logarithm, nearly: between powers of two it is taken as straight."""
     power: int = highest(number)
@@ -145,6 +200,7 @@ def play_out(s: State, moves: Moves, memory: Words) -> None:
     """Play at random to the end or to the cut-off; the seats' shares are put at SHARES."""
     seats: int = memory[SEATS]
     cut_off: int = memory[CUT_OFF]
+    is_noted = memory[FEWER] != 0
     ply = 0
     while True:
         end: int = game.generate(s, moves, 0)
@@ -159,8 +215,74 @@ def play_out(s: State, moves: Moves, memory: Words) -> None:
             break
         word: Word = advance(memory[CHANCE])
         memory[CHANCE] = word
-        s = game.apply(s, moves[below(word, end)])
+        move: Word = moves[below(word, end)]
+        if is_noted:
+            note(move, game.turn(s), memory)
+        s = game.apply(s, move)
         ply += 1
+
+
+def look_ahead(start: State, moves: Moves, memory: Words) -> None:
+    """Find out whether moves only become fewer from here on, and whether they fill the board."""
+    memory[FEWER] = 0
+    memory[FILLS] = 0
+    if not game.plays_on() or memory[HAS_EVALUATION] != 0 or memory[SEATS] != 2:
+        return
+    for place in range(PLAYED, MEMORY_SIZE):
+        memory[place] = 0
+    if become_fewer(start, moves, memory[CHANCE], memory, PLAYED):
+        memory[FEWER] = 1
+        if is_filling(start, moves, memory[CHANCE]):
+            memory[FILLS] = 1
+    for place in range(PLAYED, MEMORY_SIZE):
+        memory[place] = 0
+
+
+def fill_out(s: State, moves: Moves, memory: Words) -> None:
+    """The same where moves fill the board."""
+    word: Word = advance(memory[CHANCE])
+    memory[CHANCE] = word
+    mover: int = game.turn(s)
+    won_by, plies = fill(s, moves, word)
+    share_among(won_by, memory[SEATS], memory)
+    for ply in range(plies):
+        note(moves[ply], mover ^ (ply & 1), memory)
+
+
+def note(move: Word, seat: int, memory: Words) -> None:
+    """A seat has made this move in this round. One with an odd code, against all samples, stands anywhere."""
+    memory[PLAYED + seat * MOST_CODES + int(move & (MOST_CODES - 1))] = memory[ROUNDS]
+
+
+def learn_from_all(length: int, memory: Words, tree: Words) -> None:
+    """Let all nodes of the way learn from all moves that came after them."""
+    for i in range(1, length + 1):
+        node: int = memory[WAY + i]
+        seat: int = tree[node * STRIDE + MOVER]
+        note(tree[node * STRIDE + MOVE], seat, memory)
+    for i in range(length + 1):
+        parent: int = memory[WAY + i]
+        see(parent, memory, tree)
+
+
+def see(node: int, memory: Words, tree: Words) -> None:
+    """Let the children of a node learn from a round in which their moves were made there or later."""
+    first: int = tree[node * STRIDE + FIRST]
+    number: int = tree[node * STRIDE + NUMBER]
+    if number == 0:
+        return
+    mover: int = tree[first * STRIDE + MOVER]
+    share: int = memory[SHARES + mover]
+    table = PLAYED + mover * MOST_CODES
+    now: int = memory[ROUNDS]
+    for child in range(first, first + number):
+        at = child * STRIDE
+        played: int = memory[table + int(tree[at + MOVE] & (MOST_CODES - 1))]
+        is_seen = int(played == now)
+        seen: int = tree[at + SEEN]
+        tree[at + SEEN] = seen + is_seen
+        seen_sum: int = tree[at + SEEN_SUM]
+        tree[at + SEEN_SUM] = seen_sum + is_seen * share
 
 
 def is_repetition(s: State, memory: Words) -> bool:
