@@ -17,6 +17,7 @@ from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.plain_rules import PlainProgram, PlainRules
 from ludograph.engine.program import Mode, Program
 from ludograph.engine.rules import EVEN
+from ludograph.errors import KernelFailed
 from ludograph.learning.weights import playing_program
 from ludograph.players.analysis import (
     MOST_NODES,
@@ -91,7 +92,14 @@ class TreeSearch(Thinker):
                             report(self._analysis(match, now - began, lines))
             finally:
                 self.memory[algorithm.STOP] = 1
-            growing.result()
+            failed = growing.exception()
+        if isinstance(failed, KernelFailed) and self.memory[algorithm.FEWER] != algorithm.NEVER:
+            # Perhaps because the game was over: only whether moves fill a board is tried out beyond its end.
+            self.memory[algorithm.FEWER], self.memory[algorithm.FILLS] = algorithm.NEVER, 0
+            self.forget()
+            return self.think(match, limits, report=report, stop=stop, lines=lines, only=only)
+        if failed:
+            raise failed
         found = self._analysis(match, time.monotonic() - began, lines)
         if report:
             report(found)

@@ -20,6 +20,8 @@ from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
 
 # Places in the memory; the seats' shares of one round are at SHARES, the nodes of its way down at WAY.
 STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT, FEWER, FILLS = range(12)
+#: Whether moves only become fewer; nobody looks again whether they do where the rules fail when a game is over.
+YES, NEVER = 1, 2
 SHARES = 16
 MOST_SEATS = 16
 WAY = SHARES + MOST_SEATS
@@ -59,7 +61,7 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
     depth_limit: int = memory[DEPTH_LIMIT]
     if memory[ROUNDS] == 0:
         look_ahead(start, moves, memory)
-    ripe = RIPE if memory[FEWER] != 0 else 1
+    ripe = RIPE if memory[FEWER] == YES else 1
     while True:
         rounds: int = memory[ROUNDS]
         limit: int = memory[ROUND_LIMIT]
@@ -98,7 +100,7 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
             fill_out(s, moves, memory)
         else:
             play_out(s, moves, memory)
-        if memory[FEWER] != 0 and not is_drawn:
+        if memory[FEWER] == YES and not is_drawn:
             learn_from_all(length, memory, tree)
         for i in range(length + 1):
             passed: int = memory[WAY + i]
@@ -132,7 +134,7 @@ def expand(s: State, node: int, moves: Moves, memory: Words, tree: Words) -> int
 
 def choose(node: int, memory: Words, tree: Words) -> int:
     """The child to visit next: one that was never visited, or the one with the highest hope."""
-    if memory[FEWER] != 0:
+    if memory[FEWER] == YES:
         return choose_of_fewer(node, memory, tree)
     first: int = tree[node * STRIDE + FIRST]
     number: int = tree[node * STRIDE + NUMBER]
@@ -200,7 +202,7 @@ def play_out(s: State, moves: Moves, memory: Words) -> None:
     """Play at random to the end or to the cut-off; the seats' shares are put at SHARES."""
     seats: int = memory[SEATS]
     cut_off: int = memory[CUT_OFF]
-    is_noted = memory[FEWER] != 0
+    is_noted = memory[FEWER] == YES
     ply = 0
     while True:
         end: int = game.generate(s, moves, 0)
@@ -224,6 +226,8 @@ def play_out(s: State, moves: Moves, memory: Words) -> None:
 
 def look_ahead(start: State, moves: Moves, memory: Words) -> None:
     """Find out whether moves only become fewer from here on, and whether they fill the board."""
+    if memory[FEWER] == NEVER:
+        return
     memory[FEWER] = 0
     memory[FILLS] = 0
     if not game.plays_on() or memory[HAS_EVALUATION] != 0 or memory[SEATS] != 2:
@@ -231,7 +235,7 @@ def look_ahead(start: State, moves: Moves, memory: Words) -> None:
     for place in range(PLAYED, MEMORY_SIZE):
         memory[place] = 0
     if become_fewer(start, moves, memory[CHANCE], memory, PLAYED):
-        memory[FEWER] = 1
+        memory[FEWER] = YES
         if is_filling(start, moves, memory[CHANCE]):
             memory[FILLS] = 1
     for place in range(PLAYED, MEMORY_SIZE):
