@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from ludograph.adapters.gamesman import game_class
 from ludograph.core import registry
 from ludograph.server.site.folder import write_site
 from ludograph.server.site.games import book_of, catalogue, chosen_games, usual_games
+from ludograph.server.site.pages import page_files
 
 from .plain_puzzles import Hanoi
 
@@ -45,6 +47,12 @@ def test_what_is_there_can_be_chosen_by_all_its_names() -> None:
     assert [variant["name"] for variant in draughts["variants"]] == ["russian", "english"]
     assert [variant["name"] for variant in hanoi["variants"]] == ["usual", "disks=5"]
     assert told["files"]["hanoi/disks=5"] == told["files"]["hanoi?disks=5"] == "hanoi-disks-5"
+
+
+def test_a_page_asks_for_all_that_its_scripts_import() -> None:
+    files = page_files()
+    asked = set(re.findall('<link rel="modulepreload" href="(.*)">', files["match.html"].decode()))
+    assert {"site/api.js", "api.js", "board/board-view.js"} <= asked <= files.keys()
 
 
 def test_every_game_has_a_book_and_figures_of_another_puzzle_are_only_looked_at() -> None:

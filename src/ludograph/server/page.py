@@ -102,17 +102,22 @@ class Page:
 
 
 def _as_sent(page: str, contents: Mapping[str, bytes], digest: str) -> str:
-    """A page that asks for its files under the digest, and for all that its scripts import."""
+    """A page that asks for its files under the digest."""
     place = f"{KEPT}{digest}/"
-    needed = {root + each: None for root, script in SCRIPT.findall(page) for each in _imports(script, contents)}
-    preloads = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in needed)
 
     def placed(found: re.Match[str]) -> str:
         attribute, root, name = found.groups()
         is_kept = name in contents and not name.endswith(".html")
         return f'{attribute}="{root}{place}{name}"' if is_kept else found[0]
 
-    return NAMED.sub(placed, page.replace("</head>", f"{preloads}</head>", 1))
+    return NAMED.sub(placed, with_imports(page, contents))
+
+
+def with_imports(page: str, contents: Mapping[str, bytes]) -> str:
+    """A page that asks for all that its scripts import before they do."""
+    needed = {root + each: None for root, script in SCRIPT.findall(page) for each in _imports(script, contents)}
+    preloads = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in needed)
+    return page.replace("</head>", f"{preloads}</head>", 1)
 
 
 def _imports(script: str, contents: Mapping[str, bytes]) -> list[str]:
