@@ -316,6 +316,18 @@ def test_not_every_wrong_move_was_drawn(moves: str) -> None:
         replayed(f"{RUSSIAN}\n1. {moves} *", PDN)
 
 
+@pytest.mark.parametrize(("number", "goal"), [("96", "king"), ("98", "lose")])
+def test_other_goals_have_numbers_at_lidraughts(number: str, goal: str) -> None:
+    played = replayed(f'[GameType "{number}"]\n\n1. 32-28 19-23 2. 28x19 14x23 *', PDN, strict=True)
+    assert played.game.id == f"draughts/international?goal={goal}"
+    assert replayed(str(canonical(played)), strict=True).game == played.game
+
+
+def test_a_start_that_is_not_known_is_the_usual_one() -> None:
+    played = check(f'{RUSSIAN}[FEN "?"]\n\n1. 22-18 *', "no-position", PDN, words="FEN tells no position")
+    assert "FEN" not in canonical(played).tags
+
+
 def test_moves_that_nobody_wrote_down() -> None:
     played = replayed("1. - - 2. - - 1/2-1/2", PDN)
     assert (played.moves, played.result, {mend.code for mend in played.mended}) == ((), "1/2-1/2", {"null-move"})

@@ -22,6 +22,8 @@ from ludograph.errors import InvalidGameText, InvalidRecord, LudographError
 
 #: The code of a mend: the game was found by its moves.
 WHICH_GAME = "which-game"
+#: What stands for a value that is not known.
+UNKNOWN = "?"
 #: Tags that say which game it is.
 NAMING_TAGS = ("Game", "GameType", "Variant")
 #: Tags that say what a record says in fields of its own.
@@ -140,7 +142,9 @@ def _replayed(text: GameText, game: Game, mending: Mending) -> Replay:
     positions = (start, *(step.after for step in steps))
     result, figures = _checked_result(text, positions[-1], mending)
     is_start_mended = any(mend.code in ("position", "opening") for mend in mending.mends)
-    tags = {**text.tags, "SetUp": "1", "FEN": str(start)} if is_start_mended else text.tags
+    tags = {name: value for name, value in text.tags.items() if (name, value) != ("FEN", UNKNOWN)}
+    if is_start_mended:
+        tags |= {"SetUp": "1", "FEN": str(start)}
     return Replay(
         text=replace(text, tags=tags, line=line, result=result, mended=mending.mends),
         game=game,
@@ -240,6 +244,9 @@ def _start_of(text: GameText, game: Game, mending: Mending) -> Position:
             mending.mend("no-position", fault, text.tag_places["SetUp"], "the game begins at its start")
         return game.start()
     place = text.tag_places.get("FEN", text.place)
+    if text.tags["FEN"] == UNKNOWN and not mending.is_strict:
+        mending.mend("no-position", "the tag FEN tells no position", place, "the game begins at its start")
+        return game.start()
     try:
         return game.parse(text.tags["FEN"])
     except LudographError as error:

@@ -19,6 +19,8 @@ RUSSIAN = 25
 #: The draughts that is meant by the size of the board, if the rules allow it; by file and rank it is Russian.
 CUSTOMARY = {8: UNNAMED, 10: "international", 12: "canadian"}
 LETTERED = "russian"
+#: The numbers that lidraughts gives to international draughts with another goal.
+OTHER_GOALS = {"96": "international?goal=king", "98": "international?goal=lose"}
 #: What can't be told from another by its moves.
 ALIKE = ("portuguese",)
 SQUARE = re.compile("([a-l]?)([0-9]+)")
@@ -35,9 +37,11 @@ def portable_facts(variant: Variant) -> Portable:
 
 
 def variant_meant_by(tags: Mapping[str, str]) -> str:
-    """The variant that the tags of a file name."""
+    """The variant that the tags of a file name, with its parameters if it has some."""
     if "GameType" not in tags:
         return UNNAMED
+    if tags["GameType"] in OTHER_GOALS:
+        return OTHER_GOALS[tags["GameType"]]
     number = GameType.parse(tags["GameType"]).number
     found = next((name for name, variant in VARIANTS.items() if variant.pdn_game_type == number), None)
     if found is None:
