@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from math import sqrt
 
+from ludograph.engine.algorithms.answers import ANSWERS, COUNTED, OBSERVED, SIZE, begin, fill_answering, observe
 from ludograph.engine.algorithms.filling import MOST_CODES, become_fewer, fill, is_filling
 from ludograph.engine.bits import highest
 from ludograph.engine.chance import advance, below
 from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
 
 # Places in the memory; the seats' shares of one round are at SHARES, the nodes of its way down at WAY.
-STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT, FEWER, FILLS = range(12)
+STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT, FEWER, FILLS, GOES_ON = range(13)
 SHARES = 16
 MOST_SEATS = 16
 WAY = SHARES + MOST_SEATS
@@ -27,7 +28,8 @@ LONGEST_WAY = 512
 REPEATED_KEYS = WAY + LONGEST_WAY + 1  # positions that may not occur once more, REPEATED of them
 MOST_REPEATED = 128
 PLAYED = REPEATED_KEYS + MOST_REPEATED  # for each seat and code the last round in which the move was made
-MEMORY_SIZE = PLAYED + 2 * MOST_CODES
+ANSWERING = PLAYED + 2 * MOST_CODES  # what answers has there
+MEMORY_SIZE = ANSWERING + SIZE
 
 # Places in a node: how often it was visited, what those visits gave the seat that moved there, its children; in how
 # many rounds its move was made at any time from its parent on, and what these gave that seat.
@@ -95,7 +97,7 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
         if is_drawn:
             share_among(0, seats, memory)
         elif memory[FILLS] != 0:
-            fill_out(s, moves, memory)
+            fill_out(s, tree[node * STRIDE + MOVE], moves, memory)
         else:
             play_out(s, moves, memory)
         if memory[FEWER] != 0 and not is_drawn:
@@ -228,22 +230,30 @@ def look_ahead(start: State, moves: Moves, memory: Words) -> None:
     memory[FILLS] = 0
     if not game.plays_on() or memory[HAS_EVALUATION] != 0 or memory[SEATS] != 2:
         return
-    for place in range(PLAYED, MEMORY_SIZE):
+    for place in range(PLAYED, ANSWERING):
         memory[place] = 0
     if become_fewer(start, moves, memory[CHANCE], memory, PLAYED):
         memory[FEWER] = 1
         if is_filling(start, moves, memory[CHANCE]):
             memory[FILLS] = 1
-    for place in range(PLAYED, MEMORY_SIZE):
+            if memory[GOES_ON] == 0:  # else answers are those that were found before
+                begin(start, moves, memory, ANSWERING)
+                memory[GOES_ON] = 1
+    for place in range(PLAYED, ANSWERING):
         memory[place] = 0
 
 
-def fill_out(s: State, moves: Moves, memory: Words) -> None:
-    """The same where moves fill the board."""
+def fill_out(s: State, last: Word, moves: Moves, memory: Words) -> None:
+    """The same where moves fill the board, after a last one."""
     word: Word = advance(memory[CHANCE])
     memory[CHANCE] = word
     mover: int = game.turn(s)
-    won_by, plies = fill(s, moves, word)
+    if memory[ANSWERING + ANSWERS] != 0:
+        won_by, plies, number = fill_answering(s, last, moves, word, memory, ANSWERING)
+    else:
+        won_by, plies, number = fill(s, moves, word)
+        if int(memory[ANSWERING + COUNTED]) < OBSERVED:
+            observe(s, won_by, number, moves, memory, ANSWERING)
     share_among(won_by, memory[SEATS], memory)
     for ply in range(plies):
         note(moves[ply], mover ^ (ply & 1), memory)
