@@ -27,7 +27,7 @@ from ludograph.engine.declared.pits import pit_constants, pit_content
 from ludograph.engine.declared.rings import RING_RULES, ring_constants
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.program import Mode, Program
-from ludograph.engine.rules import MOST_TOUCHED, MOST_WAYS, RULE_NAMES
+from ludograph.engine.rules import MOST_TOUCHED, MOST_WAYS, RULE_NAMES, never_plays_on
 from ludograph.errors import CannotSolve, InvalidPosition, KernelFailed
 
 if TYPE_CHECKING:  # somebody waits for every module: what few commands need is imported where it is used
@@ -140,6 +140,8 @@ class KernelGame(Game):
             derived["turn"] = turn
         if self._rings:
             derived |= RING_RULES
+        if len(self.seats) != 2 or "evaluate" in self.rules:
+            derived["plays_on"] = never_plays_on
         return {**derived, **self.rules}
 
     def all_constants(self) -> Mapping[str, Any]:

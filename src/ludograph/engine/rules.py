@@ -299,6 +299,11 @@ def plays_on() -> bool:
     return True
 
 
+def never_plays_on() -> bool:
+    """The same where tree search judges states instead, or more than two play: less is compiled then."""
+    return False
+
+
 def ring_nodes() -> int:
     """The default: no rings."""
     return 0

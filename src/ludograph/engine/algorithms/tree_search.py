@@ -20,7 +20,8 @@ from ludograph.engine.chance import advance, below
 from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
 
 # Places in the memory; the seats' shares of one round are at SHARES, the nodes of its way down at WAY.
-STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT, FEWER, FILLS, GOES_ON = range(13)
+STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT = range(10)
+FEWER, FILLS, GOES_ON = range(10, 13)
 SHARES = 16
 MOST_SEATS = 16
 WAY = SHARES + MOST_SEATS
@@ -61,7 +62,7 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
     depth_limit: int = memory[DEPTH_LIMIT]
     if memory[ROUNDS] == 0:
         look_ahead(start, moves, memory)
-    ripe = RIPE if memory[FEWER] != 0 else 1
+    ripe = RIPE if become_fewer_here(memory) else 1
     while True:
         rounds: int = memory[ROUNDS]
         limit: int = memory[ROUND_LIMIT]
@@ -96,11 +97,11 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
                 break
         if is_drawn:
             share_among(0, seats, memory)
-        elif memory[FILLS] != 0:
+        elif become_fewer_here(memory) and memory[FILLS] != 0:
             fill_out(s, tree[node * STRIDE + MOVE], moves, memory)
         else:
             play_out(s, moves, memory)
-        if memory[FEWER] != 0 and not is_drawn:
+        if become_fewer_here(memory) and not is_drawn:
             learn_from_all(length, memory, tree)
         for i in range(length + 1):
             passed: int = memory[WAY + i]
@@ -134,7 +135,7 @@ def expand(s: State, node: int, moves: Moves, memory: Words, tree: Words) -> int
 
 def choose(node: int, memory: Words, tree: Words) -> int:
     """The child to visit next: one that was never visited, or the one with the highest hope."""
-    if memory[FEWER] != 0:
+    if become_fewer_here(memory):
         return choose_of_fewer(node, memory, tree)
     first: int = tree[node * STRIDE + FIRST]
     number: int = tree[node * STRIDE + NUMBER]
@@ -202,7 +203,7 @@ def play_out(s: State, moves: Moves, memory: Words) -> None:
     """Play at random to the end or to the cut-off; the seats' shares are put at SHARES."""
     seats: int = memory[SEATS]
     cut_off: int = memory[CUT_OFF]
-    is_noted = memory[FEWER] != 0
+    is_noted = become_fewer_here(memory)
     ply = 0
     while True:
         end: int = game.generate(s, moves, 0)
@@ -241,6 +242,11 @@ def look_ahead(start: State, moves: Moves, memory: Words) -> None:
                 memory[GOES_ON] = 1
     for place in range(PLAYED, ANSWERING):
         memory[place] = 0
+
+
+def become_fewer_here(memory: Words) -> bool:
+    """Where it can't be, none of what depends on it is compiled."""
+    return game.plays_on() and memory[FEWER] != 0
 
 
 def fill_out(s: State, last: Word, moves: Moves, memory: Words) -> None:
