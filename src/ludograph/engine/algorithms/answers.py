@@ -73,6 +73,8 @@ def observe(s: State, won_by: int, number: int, moves: Moves, memory: Words, at:
     first: int = game.turn(s)
     set_up(s, memory, at)
     for i in range(number):
+        if moves[i] >= game.ring_nodes():
+            return
         memory[at + CELLS + int(moves[i])] = 1 + (first ^ (i & 1))
         memory[at + TIMES + int(moves[i])] = i + 1
     for ply in range(1, number):
@@ -134,6 +136,8 @@ def fill_answering(s: State, last: Word, moves: Moves, chance: Word, memory: Wor
         return result(s, number, moves)
     set_up(s, memory, at)
     for i in range(number):
+        if moves[i] >= game.ring_nodes():  # against all samples
+            return result(s, number, moves)
         memory[at + PLACES + int(moves[i])] = i
     ways = int(game.ring_ways())
     seat: int = game.turn(s)
