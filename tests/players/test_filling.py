@@ -56,7 +56,7 @@ def test_a_filled_board_tells_who_has_won_first(game_id: str) -> None:
     longest, lengths = len(game.codes(state)), set[int]()
     for seed in range(40):
         moves = program.stack(1)
-        won_by, counted = program.fill(program.state(state), moves, seeded(seed))
+        won_by, counted, _ = program.fill(program.state(state), moves, seeded(seed))
         now, played = state, 0
         while rules.generate(now, [0] * game.max_moves, 0):
             now = rules.apply(now, moves[played])

@@ -24,9 +24,10 @@ from ludograph.engine.declared.contents import content, content_constants, conte
 from ludograph.engine.declared.declaration import Declaration, Standing
 from ludograph.engine.declared.fields import Counter, Kind, Seat
 from ludograph.engine.declared.pits import pit_constants, pit_content
+from ludograph.engine.declared.rings import RING_RULES, ring_constants
 from ludograph.engine.kernel import Kernel, plain_namespace
 from ludograph.engine.program import Mode, Program
-from ludograph.engine.rules import MOST_TOUCHED, MOST_WAYS, RULE_NAMES
+from ludograph.engine.rules import MOST_TOUCHED, MOST_WAYS, RULE_NAMES, never_plays_on
 from ludograph.errors import CannotSolve, InvalidPosition, KernelFailed
 
 if TYPE_CHECKING:  # somebody waits for every module: what few commands need is imported where it is used
@@ -137,11 +138,21 @@ class KernelGame(Game):
             derived["content"] = pit_content
         if self.declaration.seat_place is not None:
             derived["turn"] = turn
+        if self._rings:
+            derived |= RING_RULES
+        if len(self.seats) != 2 or "evaluate" in self.rules:
+            derived["plays_on"] = never_plays_on
         return {**derived, **self.rules}
 
     def all_constants(self) -> Mapping[str, Any]:
         """The kernel's constants by name: likewise."""
-        return {**content_constants(self.declaration, len(self.seats)), **self._pit_constants(), **self.constants()}
+        declared = content_constants(self.declaration, len(self.seats))
+        return {**declared, **self._pit_constants(), **self._rings, **self.constants()}
+
+    @cached_property
+    def _rings(self) -> Mapping[str, Any]:
+        owners = [standing.seat for standing in contents_of(self.declaration, len(self.seats))]
+        return ring_constants(self.board) if owners == [0, 1] and "evaluate" not in self.rules else {}
 
     def _pit_constants(self) -> Mapping[str, Any]:
         if not self.declaration.pits:

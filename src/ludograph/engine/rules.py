@@ -85,6 +85,13 @@ class Rules:
     ends_suddenly: Callable[[], bool]
     #: Whether moves can be made, for nothing, when the game is over, as tree search does where they only fill a board.
     plays_on: Callable[[], bool]
+    # Where pieces of two sides stand on nodes, see declared.rings:
+    #: How many nodes and ways there are, or 0; the node on a way from a node, or their number for none.
+    ring_nodes: Callable[[], int]
+    ring_ways: Callable[[], int]
+    ring_node: Callable[[int], int]
+    #: Whose piece stands on a node: 1 for the first seat, 2 for the second, else 0.
+    owner_on: Callable[[State, int], int]
     #: What solved endings tell of a state, by what a search has in its memory: 0 for nothing, 1 for a draw, else its
     #: result (twice the remoteness, and one more for a win) and 2.
     known: Callable[[State, Words], int]
@@ -292,6 +299,30 @@ def plays_on() -> bool:
     return True
 
 
+def never_plays_on() -> bool:
+    """The same where tree search judges states instead, or more than two play: less is compiled then."""
+    return False
+
+
+def ring_nodes() -> int:
+    """The default: no rings."""
+    return 0
+
+
+def ring_ways() -> int:
+    """The default, likewise."""
+    return 0
+
+
+def ring_node(place: int) -> int:
+    """The default; it and the next are never called."""
+    return 0
+
+
+def owner_on(s: State, node: int) -> int:
+    return 0
+
+
 def known(s: State, memory: Words) -> int:
     """The default: no endings are at hand."""
     return 0
@@ -350,6 +381,10 @@ OF_SEARCHES: tuple[Callable[..., Any], ...] = (
     pass_turn,
     ends_suddenly,
     plays_on,
+    ring_nodes,
+    ring_ways,
+    ring_node,
+    owner_on,
     known,
 )
 FOR_SEARCHES = frozenset(rule.__name__ for rule in OF_SEARCHES)

@@ -119,6 +119,7 @@ class TreeSearch(Thinker):
             self._tree = self.program.words(size)
             self._root = ROOT
             memory[algorithm.USED] = 1
+            memory[algorithm.GOES_ON] = 0
             memory[algorithm.CHANCE] = seeded(self.seed)
         self._path = _path(match)
         if only:

@@ -19,8 +19,8 @@ SAMPLES, LONGEST_SAMPLE = 8, 200
 #: One new move among so many that stay is none: a stone that was taken lets a node be played on again.
 STAYING = 50
 
-#: Who has won, as a set of bits, and how many moves were played; they stand at the beginning of the stack.
-Filled = tuple[int, int]
+#: Who has won, as a set of bits, how many moves were played, and how many stand at the beginning of the stack.
+Filled = tuple[int, int, int]
 
 
 def become_fewer(start: State, moves: Moves, chance: Word, marks: Words, at: int) -> bool:
@@ -141,20 +141,25 @@ def share_of(chance: Word, limit: int) -> int:
 def fill(s: State, moves: Moves, chance: Word) -> Filled:
     """Play at random to the end, in a game that fills its board."""
     number = listed(s, moves, 0)
-    if number == 0:
-        return won(s), 0
     shuffle(moves, number, seeded(chance))
+    return result(s, number, moves)
+
+
+def result(s: State, number: int, moves: Moves) -> Filled:
+    """What comes of it when all moves on the stack are made in their order."""
+    if number == 0:
+        return won(s), 0, 0
     before_last = after(s, 0, number - 2, moves) if number > 1 else s
     last = after(before_last, max(number - 2, 0), number - 1, moves)
     full = made(last, moves[number - 1])
     was_over = number > 1 and is_over(before_last, number, moves)
     if not is_over(last, number, moves):
-        return won(full), number
+        return won(full), number, number
     if not was_over:
-        return won(last), number
+        return won(last), number, number
     over = first_over(s, 0, number, number, moves)
     over = first_over(s, 1, over, number, moves)
-    return won(after(s, 0, over, moves)), over
+    return won(after(s, 0, over, moves)), over, number
 
 
 def is_over(s: State, number: int, moves: Moves) -> bool:

@@ -13,13 +13,15 @@ from __future__ import annotations
 
 from math import sqrt
 
+from ludograph.engine.algorithms.answers import ANSWERS, COUNTED, OBSERVED, SIZE, begin, fill_answering, observe
 from ludograph.engine.algorithms.filling import MOST_CODES, become_fewer, fill, is_filling
 from ludograph.engine.bits import highest
 from ludograph.engine.chance import advance, below
 from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
 
 # Places in the memory; the seats' shares of one round are at SHARES, the nodes of its way down at WAY.
-STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT, FEWER, FILLS = range(12)
+STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT = range(10)
+FEWER, FILLS, GOES_ON = range(10, 13)
 #: Whether moves only become fewer; nobody looks again whether they do where the rules fail when a game is over.
 YES, NEVER = 1, 2
 SHARES = 16
@@ -29,7 +31,8 @@ LONGEST_WAY = 512
 REPEATED_KEYS = WAY + LONGEST_WAY + 1  # positions that may not occur once more, REPEATED of them
 MOST_REPEATED = 128
 PLAYED = REPEATED_KEYS + MOST_REPEATED  # for each seat and code the last round in which the move was made
-MEMORY_SIZE = PLAYED + 2 * MOST_CODES
+ANSWERING = PLAYED + 2 * MOST_CODES  # what answers has there
+MEMORY_SIZE = ANSWERING + SIZE
 
 # Places in a node: how often it was visited, what those visits gave the seat that moved there, its children; in how
 # many rounds its move was made at any time from its parent on, and what these gave that seat.
@@ -61,7 +64,7 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
     depth_limit: int = memory[DEPTH_LIMIT]
     if memory[ROUNDS] == 0:
         look_ahead(start, moves, memory)
-    ripe = RIPE if memory[FEWER] == YES else 1
+    ripe = RIPE if become_fewer_here(memory) else 1
     while True:
         rounds: int = memory[ROUNDS]
         limit: int = memory[ROUND_LIMIT]
@@ -96,11 +99,11 @@ def grow(start: State, root: int, moves: Moves, memory: Words, tree: Words) -> i
                 break
         if is_drawn:
             share_among(0, seats, memory)
-        elif memory[FILLS] != 0:
-            fill_out(s, moves, memory)
+        elif become_fewer_here(memory) and memory[FILLS] != 0:
+            fill_out(s, tree[node * STRIDE + MOVE], moves, memory)
         else:
             play_out(s, moves, memory)
-        if memory[FEWER] == YES and not is_drawn:
+        if become_fewer_here(memory) and not is_drawn:
             learn_from_all(length, memory, tree)
         for i in range(length + 1):
             passed: int = memory[WAY + i]
@@ -134,7 +137,7 @@ def expand(s: State, node: int, moves: Moves, memory: Words, tree: Words) -> int
 
 def choose(node: int, memory: Words, tree: Words) -> int:
     """The child to visit next: one that was never visited, or the one with the highest hope."""
-    if memory[FEWER] == YES:
+    if become_fewer_here(memory):
         return choose_of_fewer(node, memory, tree)
     first: int = tree[node * STRIDE + FIRST]
     number: int = tree[node * STRIDE + NUMBER]
@@ -202,7 +205,7 @@ def play_out(s: State, moves: Moves, memory: Words) -> None:
     """Play at random to the end or to the cut-off; the seats' shares are put at SHARES."""
     seats: int = memory[SEATS]
     cut_off: int = memory[CUT_OFF]
-    is_noted = memory[FEWER] == YES
+    is_noted = become_fewer_here(memory)
     ply = 0
     while True:
         end: int = game.generate(s, moves, 0)
@@ -232,22 +235,35 @@ def look_ahead(start: State, moves: Moves, memory: Words) -> None:
     memory[FILLS] = 0
     if not game.plays_on() or memory[HAS_EVALUATION] != 0 or memory[SEATS] != 2:
         return
-    for place in range(PLAYED, MEMORY_SIZE):
+    for place in range(PLAYED, ANSWERING):
         memory[place] = 0
     if become_fewer(start, moves, memory[CHANCE], memory, PLAYED):
         memory[FEWER] = YES
         if is_filling(start, moves, memory[CHANCE]):
             memory[FILLS] = 1
-    for place in range(PLAYED, MEMORY_SIZE):
+            if memory[GOES_ON] == 0:  # else answers are those that were found before
+                begin(start, moves, memory, ANSWERING)
+                memory[GOES_ON] = 1
+    for place in range(PLAYED, ANSWERING):
         memory[place] = 0
 
 
-def fill_out(s: State, moves: Moves, memory: Words) -> None:
-    """The same where moves fill the board."""
+def become_fewer_here(memory: Words) -> bool:
+    """Where it can't be, none of what depends on it is compiled."""
+    return game.plays_on() and memory[FEWER] == YES
+
+
+def fill_out(s: State, last: Word, moves: Moves, memory: Words) -> None:
+    """The same where moves fill the board, after a last one."""
     word: Word = advance(memory[CHANCE])
     memory[CHANCE] = word
     mover: int = game.turn(s)
-    won_by, plies = fill(s, moves, word)
+    if memory[ANSWERING + ANSWERS] != 0:
+        won_by, plies, number = fill_answering(s, last, moves, word, memory, ANSWERING)
+    else:
+        won_by, plies, number = fill(s, moves, word)
+        if int(memory[ANSWERING + COUNTED]) < OBSERVED:
+            observe(s, won_by, number, moves, memory, ANSWERING)
     share_among(won_by, memory[SEATS], memory)
     for ply in range(plies):
         note(moves[ply], mover ^ (ply & 1), memory)

@@ -70,7 +70,7 @@ export class TreeSearch {
       this._tree = this._whole.first(size);
       this._tree.clear(0, stride); // the root; other nodes are cleared when they come into being
       this._root = ROOT;
-      this._memory.put({ [places.USED]: 1, [places.CHANCE]: seeded(seed) });
+      this._memory.put({ [places.USED]: 1, [places.GOES_ON]: 0, [places.CHANCE]: seeded(seed) });
     }
     this._match = match;
     repeated = repeated.slice(-most_repeated);

@@ -33,7 +33,7 @@
  * @property {number} best_score
  * @property {boolean} has_evaluation
  * @property {Record<"STOP"|"ROUNDS"|"ROUND_LIMIT"|"USED"|"CHANCE"|"CUT_OFF"|"SEATS"|"HAS_EVALUATION"|"REPEATED"
- *   |"DEPTH_LIMIT"|"REPEATED_KEYS", number>} places
+ *   |"DEPTH_LIMIT"|"GOES_ON"|"REPEATED_KEYS", number>} places
  * @property {Record<"VISITS"|"SUM"|"FIRST"|"NUMBER"|"MOVE", number>} fields
  *
  * @typedef {{node: number, seat: number, shape: string, sign: string, name: string, size: number, parts: number[],
