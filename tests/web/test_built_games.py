@@ -99,8 +99,9 @@ DEPTHS = {
     "xiangqi": 2,
     "y": 3,
 }
-#: Random games, of which tree search plays one for each node, are hundreds of moves long here.
-TREE_NODES = {"halma?size=8": 20}
+#: Random games, of which tree search plays one for each node, are hundreds of moves long here; and answers to moves are
+#: found out in some thousands.
+TREE_NODES = {"halma?size=8": 20, "hex": 2_500}
 #: Calls of the page's client; bigints are told as texts.
 ASKING = """async ({name, calls}) => {
     const {GameClient} = await import("./client.js");
