@@ -136,13 +136,14 @@ def expand(s: State, node: int, moves: Moves, memory: Words, tree: Words) -> int
 
 
 def choose(node: int, memory: Words, tree: Words) -> int:
-    """The child to visit next: one that was never visited, or the one with the highest hope."""
-    if become_fewer_here(memory):
-        return choose_of_fewer(node, memory, tree)
+    """The child to visit next: the one with the highest hope, or one that was never visited, unless its move is known
+    from other times."""
+    is_known = become_fewer_here(memory)
     first: int = tree[node * STRIDE + FIRST]
     number: int = tree[node * STRIDE + NUMBER]
     visits: int = tree[node * STRIDE + VISITS]
-    curiosity = CURIOSITY * CURIOSITY * logarithm(max(visits, 1))
+    wanted = CURIOSITY_OF_FEWER if is_known else CURIOSITY
+    curiosity = wanted * wanted * logarithm(max(visits, 1))
     word: Word = advance(memory[CHANCE])
     memory[CHANCE] = word
     turn_at: int = below(word, number)
@@ -154,45 +155,31 @@ def choose(node: int, memory: Words, tree: Words) -> int:
             place -= number
         child = first + place
         tried: int = tree[child * STRIDE + VISITS]
-        if tried == 0:
+        if is_known:
+            hope = hope_of_known(child, curiosity, tree)
+        elif tried == 0:
             return child
-        total: int = tree[child * STRIDE + SUM]
-        hope = total / (tried * 1000.0) + sqrt(curiosity / tried)
+        else:
+            total: int = tree[child * STRIDE + SUM]
+            hope = total / (tried * 1000.0) + sqrt(curiosity / tried)
         if hope > best_hope:
             best_hope = hope
             best = child
     return best
 
 
-def choose_of_fewer(node: int, memory: Words, tree: Words) -> int:
-    """The child with the highest hope, by its visits and, as long as these are few, by when else its move was made."""
-    first: int = tree[node * STRIDE + FIRST]
-    number: int = tree[node * STRIDE + NUMBER]
-    visits: int = tree[node * STRIDE + VISITS]
-    curiosity = CURIOSITY_OF_FEWER * CURIOSITY_OF_FEWER * logarithm(max(visits, 1))
-    word: Word = advance(memory[CHANCE])
-    memory[CHANCE] = word
-    turn_at: int = below(word, number)
-    best = first
-    best_hope = -1.0
-    for i in range(number):
-        place = i + turn_at
-        if place >= number:
-            place -= number
-        at = (first + place) * STRIDE
-        tried: int = tree[at + VISITS]
-        total: int = tree[at + SUM]
-        seen: int = tree[at + SEEN]
-        seen_sum: int = tree[at + SEEN_SUM]
-        # One even round, as if it had been seen before, lets nothing be without hope.
-        usual = (seen_sum + 500.0) / (seen + 1.0)
-        trust = TRUST / (TRUST + 3.0 * tried)
-        own = total / (tried + 0.001)
-        hope = (trust * usual + (1.0 - trust) * own) * 0.001 + sqrt(curiosity / (tried + 1.0))
-        if hope > best_hope:
-            best_hope = hope
-            best = first + place
-    return best
+def hope_of_known(child: int, curiosity: float, tree: Words) -> float:
+    """By its visits and, as long as these are few, by when else its move was made."""
+    at = child * STRIDE
+    tried: int = tree[at + VISITS]
+    total: int = tree[at + SUM]
+    seen: int = tree[at + SEEN]
+    seen_sum: int = tree[at + SEEN_SUM]
+    # One even round, as if it had been seen before, lets nothing be without hope.
+    usual = (seen_sum + 500.0) / (seen + 1.0)
+    trust = TRUST / (TRUST + 3.0 * tried)
+    own = total / (tried + 0.001)
+    return (trust * usual + (1.0 - trust) * own) * 0.001 + sqrt(curiosity / (tried + 1.0))
 
 
 def logarithm(number: int) -> float:
