@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from ending import ENDING
 from playwright.sync_api import Browser, Page
 
 import ludograph
@@ -387,6 +388,17 @@ def test_a_fault_in_the_rules_is_told_with_its_line_and_the_game_goes_on(build: 
         assert failed.startswith("KernelFailed: The kernel trimok failed: out[")
         assert " is out of range: place 5 of 5, since there are more moves than max_moves says (listing.py, " in failed
         assert turn == 0
+
+
+def test_rules_may_fail_when_the_game_is_over(build: Callable[..., Built], install: Callable[[str], None]) -> None:
+    install(ENDING)
+    built = build("corridor")
+    match = Match(built.game)
+    for move in ("a1", "b2", "a2"):
+        match.play(move)
+    (found,) = built.ask(("treeSearch", words(match.position.state), {"nodes": 600}))
+    analysis = TreeSearch(built.game).think(match, Limits(nodes=600))
+    assert (analysis.move.text, found) == ("A3", {**found, **told(analysis)})
 
 
 def test_a_game_that_is_not_there(build: Callable[..., Built]) -> None:

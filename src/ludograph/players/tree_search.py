@@ -95,7 +95,7 @@ class TreeSearch(Thinker):
             failed = growing.exception()
         if isinstance(failed, KernelFailed) and self.memory[algorithm.FEWER] != algorithm.NEVER:
             # Perhaps because the game was over: only whether moves fill a board is tried out beyond its end.
-            self.memory[algorithm.FEWER], self.memory[algorithm.FILLS] = algorithm.NEVER, 0
+            self.memory[algorithm.FEWER] = algorithm.NEVER
             self.forget()
             return self.think(match, limits, report=report, stop=stop, lines=lines, only=only)
         if failed:

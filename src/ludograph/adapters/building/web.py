@@ -44,7 +44,7 @@ PLACES_OF_ALPHA_BETA = (
 )
 PLACES_OF_TREE_SEARCH = (
     *("STOP", "ROUNDS", "ROUND_LIMIT", "USED", "CHANCE", "CUT_OFF", "SEATS", "HAS_EVALUATION", "REPEATED"),
-    *("DEPTH_LIMIT", "GOES_ON", "REPEATED_KEYS"),
+    *("DEPTH_LIMIT", "FEWER", "GOES_ON", "REPEATED_KEYS"),
 )
 FIELDS_OF_NODES = ("VISITS", "SUM", "FIRST", "NUMBER", "MOVE")
 
@@ -137,6 +137,7 @@ def _tree_search(game: KernelGame) -> dict[str, Any]:
         "halfway": tree_search.HALFWAY,
         "best_score": EVEN // 4,
         "has_evaluation": has_evaluation,
+        "never": tree_search.NEVER,
         "places": _constants(tree_search, PLACES_OF_TREE_SEARCH),
         "fields": _constants(tree_search, FIELDS_OF_NODES),
     }

@@ -1,6 +1,7 @@
 /** Thinking by Monte-Carlo tree search: players/tree_search.py, which finds the same. */
 
 import { seeded } from "./chance.js";
+import { KernelFailed } from "./program.js";
 
 /** @typedef {import("./alpha_beta.js").Task} Task */
 /** @typedef {import("./program.js").Program} Program */
@@ -37,6 +38,24 @@ export class TreeSearch {
    * @returns {Analysis}
    */
   think(task, report) {
+    const { FEWER } = this._facts.places;
+    try {
+      return this._thought(task, report);
+    } catch (error) {
+      if (!(error instanceof KernelFailed) || this._memory.number(FEWER) === this._facts.never) throw error;
+      // Perhaps because the game was over: only whether moves fill a board is tried out beyond its end.
+      this._memory.put({ [FEWER]: this._facts.never });
+      this._match = [];
+      return this._thought(task, report);
+    }
+  }
+
+  /**
+   * @param {Task} task
+   * @param {Report} report
+   * @returns {Analysis}
+   */
+  _thought(task, report) {
     this._prepare(task);
     const { ROUND_LIMIT, ROUNDS } = this._facts.places;
     const { time = Infinity, nodes: most = this._program.description.most_nodes, depth } = task.limits;

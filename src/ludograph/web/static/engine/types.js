@@ -32,8 +32,9 @@
  * @property {number} halfway
  * @property {number} best_score
  * @property {boolean} has_evaluation
+ * @property {number} never
  * @property {Record<"STOP"|"ROUNDS"|"ROUND_LIMIT"|"USED"|"CHANCE"|"CUT_OFF"|"SEATS"|"HAS_EVALUATION"|"REPEATED"
- *   |"DEPTH_LIMIT"|"GOES_ON"|"REPEATED_KEYS", number>} places
+ *   |"DEPTH_LIMIT"|"FEWER"|"GOES_ON"|"REPEATED_KEYS", number>} places
  * @property {Record<"VISITS"|"SUM"|"FIRST"|"NUMBER"|"MOVE", number>} fields
  *
  * @typedef {{node: number, seat: number, shape: string, sign: string, name: string, size: number, parts: number[],
