@@ -12,7 +12,7 @@ import pytest
 import ludograph
 from ludograph import errors
 from ludograph.adapters import notebook
-from ludograph.adapters.notebook.one_script import script, style
+from ludograph.adapters.notebook.script import script, style
 
 pytest.importorskip("anywidget", reason="anywidget is not installed")
 

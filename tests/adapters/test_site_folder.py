@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,10 +48,16 @@ def test_what_is_there_can_be_chosen_by_all_its_names() -> None:
     assert told["files"]["hanoi/disks=5"] == told["files"]["hanoi?disks=5"] == "hanoi-disks-5"
 
 
-def test_a_page_asks_for_all_that_its_scripts_import() -> None:
+def test_scripts_come_in_one_piece_and_ask_the_site() -> None:
     files = page_files()
-    asked = set(re.findall('<link rel="modulepreload" href="(.*)">', files["match.html"].decode()))
-    assert {"site/api.js", "api.js", "board/board-view.js"} <= asked <= files.keys()
+    script = files["match/page.js"].decode()
+    assert (
+        script.index('modules["site/api.js"] =')
+        < script.index('modules["api.js"] =')
+        < script.index('modules["match/page.js"] =')
+    )
+    assert not {"api.js", "site/api.js", "board/board-view.js"} & files.keys()
+    assert {"engine/worker.js", "words/de.js"} <= files.keys()
 
 
 def test_every_game_has_a_book_and_figures_of_another_puzzle_are_only_looked_at() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from posixpath import dirname, join, normpath
 
 import httpx
 import pytest
@@ -14,6 +13,7 @@ from starlette.routing import Mount
 
 from ludograph.server import page
 from ludograph.server.app import PAGE
+from ludograph.web.one_script import modules_of, needed_first, with_whole_scripts
 
 INDEX = """<!doctype html><head>
 <link rel="stylesheet" href="page.css">
@@ -21,15 +21,73 @@ INDEX = """<!doctype html><head>
 </head><a href="rules.html">Rules</a><a href="page.css/no-file">Nothing</a>"""
 FILES = {
     "index.html": INDEX,
-    "lost.html": '<head><script type="module" src="/dom.js"></script></head>',
+    "lost.html": '<head><script type="module" src="/lost.js"></script></head>',
     "rules.html": "<head></head>",
     "page.css": "p { color: red }",
-    "dom.js": 'import "./words/en.js";\n',
-    "start/page.js": 'import { a,\n  b } from "../dom.js";\nexport * from "./card.js";\nimport("./later.js");\n',
-    "start/card.js": 'import "./page.js"; // round and round\n',
-    "start/later.js": "",
+    "dom.js": """import { SEATS as seats } from "./seats.js";
+export const count = 1 + seats.length;
+export async function words(language) {
+  return await import(`./words/${language}.js`);
+}
+""",
+    "lost.js": "alert();\n",
+    "seats.js": "export const SEATS = [];\n",
+    "start/page.js": """import { count,
+  words } from "../dom.js";
+import * as cards from "./cards.js";
+import "../theme.js";
+const later = async () => (await import("./later.js")).later;
+""",
+    "start/cards.js": 'export * from "../seats.js";\nexport { Card };\nclass Card {}\n',
+    "start/later.js": """import { words } from "../dom.js";
+export const later = new URL("worker.js", import.meta.url);
+""",
+    "theme.js": "await ready();\n",
     "words/en.js": "export const WORDS = {};\n",
 }
+WHOLE = """const modules = (globalThis.ludograph = {});
+modules["seats.js"] = (() => {
+const SEATS = [];
+
+return { SEATS };
+})();
+modules["dom.js"] = (() => {
+const { SEATS: seats } = modules["seats.js"];
+const count = 1 + seats.length;
+async function words(language) {
+  return await import(new URL(`./words/${language}.js`, new URL("../dom.js", import.meta.url)));
+}
+
+return { count, words };
+})();
+modules["start/cards.js"] = (() => {
+
+
+class Card {}
+
+return { Card, ...modules["seats.js"] };
+})();
+modules["theme.js"] = await (async () => {
+await ready();
+
+return {  };
+})();
+modules["start/page.js"] = (() => {
+const { count,
+  words } = modules["dom.js"];
+const cards = modules["start/cards.js"];
+
+const later = async () => (modules["start/later.js"]).later;
+
+return {  };
+})();
+modules["start/later.js"] = (() => {
+const { words } = modules["dom.js"];
+const later = new URL("worker.js", new URL("later.js", import.meta.url));
+
+return { later };
+})();
+"""
 
 
 @pytest.fixture
@@ -51,25 +109,24 @@ def named_in(text: str) -> list[str]:
     return re.findall(r'(?:src|href)="([^"]+)"', text)
 
 
-async def test_a_page_names_its_files_for_ever_and_all_that_its_scripts_import(client: httpx.AsyncClient) -> None:
+async def test_a_page_names_its_files_for_ever(client: httpx.AsyncClient) -> None:
     asked = await client.get("/")
     assert asked.headers["content-type"] == "text/html; charset=utf-8"
     assert asked.headers["cache-control"] == "no-cache"
     place = f"files/{re.findall('files/([0-9a-f]{20})/', asked.text)[0]}/"
-    scripts = [f"{place}{name}" for name in ("dom.js", "start/card.js", "words/en.js", "start/page.js")]
-    others = [f"{place}page.css", f"{place}start/page.js", "rules.html", "page.css/no-file"]
-    assert sorted(named_in(asked.text)) == sorted(scripts + others)
-    for name in scripts:
-        script = await client.get(f"/{name}")
-        assert script.text == FILES[name.removeprefix(place)]
-        assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
-        assert script.headers["content-type"] == "text/javascript; charset=utf-8"
-        assert script.headers["content-encoding"] == "gzip"
-    assert (
-        "content-encoding"
-        not in (await client.get(f"/{place}page.css", headers={"accept-encoding": "identity"})).headers
-    )
-    assert named_in((await client.get("/lost.html")).text) == [f"/{place}dom.js", f"/{place}words/en.js"]
+    kept = [f"{place}page.css", f"{place}start/page.js"]
+    assert named_in(asked.text) == [*kept, "rules.html", "page.css/no-file"]
+    for name, text in zip(kept, (FILES["page.css"], WHOLE), strict=True):
+        file = await client.get(f"/{name}")
+        assert file.text == text
+        assert file.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert file.headers["content-encoding"] == "gzip"
+        unpacked = await client.get(f"/{name}", headers={"accept-encoding": "identity"})
+        assert (unpacked.text, "content-encoding" in unpacked.headers) == (text, False)
+    assert named_in((await client.get("/lost.html")).text) == [f"/{place}lost.js"]
+    assert (await client.get(f"/{place}lost.js")).text == FILES["lost.js"]
+    words = await client.get(f"/{place}words/en.js")
+    assert (words.text, words.headers["content-type"]) == (FILES["words/en.js"], "text/javascript; charset=utf-8")
 
 
 async def test_a_page_is_sent_again_only_when_it_is_another_one(client: httpx.AsyncClient, folder: Path) -> None:
@@ -77,19 +134,19 @@ async def test_a_page_is_sent_again_only_when_it_is_another_one(client: httpx.As
     tag = {"if-none-match": first.headers["etag"]}
     again = await client.get("/", headers=tag)
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", first.headers["etag"])
-    (folder / "start" / "card.js").write_text("changed")
-    os.utime(folder / "start" / "card.js", (1, 1))
+    (folder / "seats.js").write_text("const changed = 1;")
+    os.utime(folder / "seats.js", (1, 1))
     after = await client.get("/", headers=tag)
     assert after.status_code == 200
-    old, new = (next(name for name in named_in(each.text) if "card.js" in name) for each in (first, after))
+    old, new = (next(name for name in named_in(each.text) if "page.js" in name) for each in (first, after))
     assert old != new
     assert (await client.get(f"/{new}")).headers["cache-control"] != "no-cache"
     open_since = await client.get(f"/{old}")  # by a page of before the change, of which nobody may keep anything
-    assert (open_since.text, open_since.headers["cache-control"]) == ("changed", "no-cache")
+    assert ("const changed = 1;" in open_since.text, open_since.headers["cache-control"]) == (True, "no-cache")
 
 
 @pytest.mark.parametrize(
-    "name", ["nothing.js", "start", "files/", "files/0123456789abcdef0123/no.js", "start%2f..%2fpage.css"]
+    "name", ["nothing.js", "dom.js", "start", "files/", "files/0123456789abcdef0123/no.js", "start%2f..%2fpage.css"]
 )
 async def test_there_is_nothing_else(client: httpx.AsyncClient, name: str) -> None:
     assert (await client.get(f"/{name}")).status_code == 404
@@ -101,11 +158,15 @@ async def test_files_are_only_read(client: httpx.AsyncClient) -> None:
     assert (head.status_code, head.content) == (200, b"")
 
 
-def test_all_that_scripts_import_is_there() -> None:
-    """A misspelt import would be told by a browser only, and by none whose page doesn't need it."""
-    scripts = {file.relative_to(PAGE).as_posix(): file.read_text(encoding="utf-8") for file in PAGE.rglob("*.js")}
-    imported = {
-        normpath(join(dirname(name), each)) for name, text in scripts.items() for each in page.IMPORTED.findall(text)
-    }
-    assert len(imported) > 80
-    assert imported <= scripts.keys()
+def test_all_that_scripts_import_comes_before_them() -> None:
+    """A misspelt import, a circle, or a way to import that isn't understood, would be told by a browser only, and by
+    none whose page doesn't need it."""
+    files = {file.relative_to(PAGE).as_posix(): file.read_bytes() for file in PAGE.rglob("*.js")}
+    sent = with_whole_scripts(files)
+    whole = [name for name, content in sent.items() if content != files[name]]
+    assert {"match/page.js", "engine/worker.js"} <= set(whole)
+    for name in whole:
+        assert not re.findall(r"^(?:import|export)\b.*", sent[name].decode(), re.MULTILINE)
+        order = list(modules_of(name, lambda each: files[each].decode()))
+        for place, each in enumerate(order):
+            assert set(needed_first(each, files[each].decode())) <= set(order[:place]), each

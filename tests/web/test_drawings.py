@@ -10,7 +10,11 @@ from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Page
 from tables import Table
 
+from ludograph.server.app import PAGE
+from ludograph.web.one_script import one_script
+
 GAMES = ["abalone/hex", "nchess/ring", "nchess/glinski", "nchess/three", "draughts/turkish", "peg-solitaire/triangle"]
+BOARD = "board/board-view.js"
 FAINT = 8  # the edges of a screenshot are smoothed, too
 SIDE = 96  # pixels of the longer side, when compared
 NEAR = 2  # pixels around each one that are blurred: edges of letters needn't be the same
@@ -68,6 +72,8 @@ def _apart(page: Page) -> int:
 def wall(sit_down: Callable[..., Table]) -> Page:
     """A page with room for both drawings."""
     table = sit_down(viewport={"width": 1000, "height": 1000})
+    script = one_script(BOARD, lambda name: (PAGE / name).read_text(encoding="utf-8"))
+    table.page.route(f"**/{BOARD}", lambda route: route.fulfill(content_type="text/javascript", body=script))
     table.page.goto(f"{table.address}/owner.html")  # where nothing goes on by itself
     return table.page
 

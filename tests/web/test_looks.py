@@ -312,7 +312,7 @@ def test_pits_have_names_beside_them_and_tell_that_they_are_empty(
 def test_all_that_an_analysis_says_is_in_one_order(table: Table) -> None:
     """A move that only the shallower of two searches has judged is no better than the worst line of the deeper one."""
     table.open("/analysis.html#chess")
-    merged = """async () => { const {inOneOrder} = await import("/analysis/insight.js");
+    merged = """async () => { const {inOneOrder} = ludograph["analysis/insight.js"];
       const line = (move, win_chance, win_in = null) => ({move, win_chance, win_in});
       const every = [line("c", 90, 3), line("a", 70), line("b", 60), line("d", 20)];
       return inOneOrder([line("a", 55), line("b", 50)], every).map(({move, win_chance}) => [move, win_chance]); }"""

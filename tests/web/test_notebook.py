@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludograph.adapters.notebook.one_script import script, style
+from ludograph.adapters.notebook.script import script, style
 
 playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 BoardWidget = pytest.importorskip("ludograph.adapters.notebook.widget", reason="anywidget is not installed").BoardWidget

@@ -25,12 +25,12 @@ SUBFOLDER = "people/ann"
 FIRST_VISIT = 300_000
 MOST_BYTES = 128 << 20
 PACE = """async (is_paused) =>
-    (await import("./api.js")).post(`matches/${location.hash.slice(1)}/pace`, {is_paused})"""
+    ludograph["api.js"].post(`matches/${location.hash.slice(1)}/pace`, {is_paused})"""
 BYTES = "[...grown].reduce((sum, memory) => sum + memory.buffer.byteLength, 0)"
 DRAWN = {"draw", "drawn", "repetition"}
 #: A whole game: somebody who thinks plays by the field for moves until it is over, told as a text and a number.
 PLAYING = """async () => {
-    const {get, post} = await import("./api.js");
+    const {get, post} = ludograph["api.js"];
     const id = location.hash.slice(1);
     const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
     for (;;) {
@@ -101,7 +101,7 @@ def check(page: Page) -> None:
 
 def begin(page: Page, address: str, asked: dict[str, Any]) -> None:
     """A match by the page's own questions."""
-    made = page.evaluate("async (asked) => (await import('./api.js')).post('matches', asked)", asked)
+    made = page.evaluate("async (asked) => ludograph['api.js'].post('matches', asked)", asked)
     page.goto(f"{address}match.html#{made['id']}")
     expect(page.locator("#match")).not_to_have_attribute("inert", "")
 
@@ -241,7 +241,7 @@ def test_starts_are_as_far_from_the_end_as_they_say(context: BrowserContext, add
     page.goto(address)
     told = page.evaluate(
         """async (game) => {
-            const { get } = await import("./api.js");
+            const { get } = ludograph["api.js"];
             const told = [];
             for (const difficulty of ["easy", "medium", "hard", "hardest"]) {
                 const { position, remoteness } = await get("position/start", { game, difficulty });

@@ -179,8 +179,10 @@ def test_where_a_worker_fails_or_does_not_end_the_server_goes_on(sit_down: Calla
     assert [each["seats"] for each in frames.said if each["type"] == "think"] == [[1], []]
 
     worker["body"] = answer.replace(searching, "for (;;);")
-    impatient = page.request.get(f"{table.address}/here/here.js").text().replace("OVERTIME = 8000", "OVERTIME = 100")
-    page.route("**/here/here.js", lambda route: route.fulfill(content_type="text/javascript", body=impatient))
+    script = page.request.get(f"{table.address}/match/page.js").text()
+    impatient = script.replace("OVERTIME = 8000", "OVERTIME = 100")
+    assert impatient != script
+    page.route("**/match/page.js", lambda route: route.fulfill(content_type="text/javascript", body=impatient))
     table.open(f"/match.html#{page.url.partition('#')[2]}")
     page.reload()
     wait_until_it_thinks(page)
@@ -190,11 +192,11 @@ def test_where_a_worker_fails_or_does_not_end_the_server_goes_on(sit_down: Calla
 
 def test_who_gives_an_analysis_up_stops_the_one_that_goes_on(table: Table) -> None:
     """The end of an earlier one, which was stopped, says nothing of the next one."""
-    table.page.goto(f"{table.address}/rules.html#trimok")
+    table.page.goto(f"{table.address}/analysis.html#trimok")
     seconds = table.page.evaluate(
         """async () => {
-            const { get } = await import("/api.js");
-            const { hereFrom } = await import("/here/here.js");
+            const { get } = ludograph["api.js"];
+            const { hereFrom } = ludograph["here/here.js"];
             const game = await get("game", { game: "trimok" });
             const here = await hereFrom(game, game.start);
             const think = () => here.analysis([], { time: 60 }, { position: game.start, moves: [] });

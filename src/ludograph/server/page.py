@@ -1,15 +1,14 @@
 """The page's files, as browsers should have them.
 
 A page asks for its scripts and styles under an address with the digest of all files. So a browser keeps them for ever,
-asks for none of them again, and never runs some of before an update beside some of after it. And a page names all the
-scripts that it will need: they come at once, not one circle of imports after the other.
+asks for none of them again, and never runs some of before an update beside some of after it. And a page's scripts come
+in one piece, not in dozens, one circle of imports after the other.
 """
 
 from __future__ import annotations
 
 import hashlib
 import math
-import posixpath
 import re
 import time
 from collections.abc import Iterator, Mapping
@@ -20,6 +19,7 @@ from fastapi import HTTPException, Request, Response
 from starlette.types import Receive, Scope, Send
 
 from ludograph.server.packed import FOR_EVER, File
+from ludograph.web.one_script import with_whole_scripts
 
 #: Before the digest in an address.
 KEPT: Final = "files/"
@@ -35,9 +35,7 @@ MEDIA_TYPES: Final = {
 DIGITS = 20
 #: Within so many seconds nobody looks a second time whether files have changed.
 LOOK_SECONDS = 1.0
-IMPORTED = re.compile(r'^(?:import|export)\b[^"(;]*"(\.[^"]+)"', re.MULTILINE)
 NAMED = re.compile(r'\b(src|href)="(/?)([^"]+)"')
-SCRIPT = re.compile(r'<script type="module" src="(/?)([^"]+)"')
 
 
 class Page:
@@ -89,6 +87,7 @@ class Page:
         for name, content in sorted(contents.items()):
             told.update(f"{name}\n{len(content)}\n".encode() + content)
         self._digest = told.hexdigest()[:DIGITS]
+        contents = with_whole_scripts(contents)
         for name, content in contents.items():
             if name.endswith(".html"):
                 contents[name] = _as_sent(content.decode(), contents, self._digest).encode()
@@ -110,25 +109,4 @@ def _as_sent(page: str, contents: Mapping[str, bytes], digest: str) -> str:
         is_kept = name in contents and not name.endswith(".html")
         return f'{attribute}="{root}{place}{name}"' if is_kept else found[0]
 
-    return NAMED.sub(placed, with_imports(page, contents))
-
-
-def with_imports(page: str, contents: Mapping[str, bytes]) -> str:
-    """A page that asks for all that its scripts import before they do."""
-    needed = {root + each: None for root, script in SCRIPT.findall(page) for each in _imports(script, contents)}
-    preloads = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in needed)
-    return page.replace("</head>", f"{preloads}</head>", 1)
-
-
-def _imports(script: str, contents: Mapping[str, bytes]) -> list[str]:
-    """All scripts that one imports, and what these do."""
-    found, waiting = dict[str, None](), [script]
-    while waiting:
-        name = waiting.pop()
-        folder = posixpath.dirname(name)
-        imported = IMPORTED.findall(contents[name].decode())
-        others = [posixpath.normpath(posixpath.join(folder, each)) for each in imported]
-        new = [each for each in others if each in contents and each not in found]
-        waiting += new
-        found |= dict.fromkeys(new)
-    return list(found)
+    return NAMED.sub(placed, page)

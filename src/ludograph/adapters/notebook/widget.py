@@ -9,7 +9,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ludograph.adapters.notebook.one_script import script, style
+from ludograph.adapters.notebook.script import script, style
 from ludograph.core.game import Game, Position
 from ludograph.core.match import Match
 from ludograph.core.plain_data import game_data, move_data, position_data, themes_data

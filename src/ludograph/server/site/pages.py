@@ -10,7 +10,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from ludograph.adapters.building.entries import Files
-from ludograph.server.page import with_imports
+from ludograph.web.one_script import with_whole_scripts
 
 #: What of the page needs a server, and what only tools read.
 LEFT_OUT = re.compile(r"workshop|owner|not-found|service-worker\.js$|(^|/)types\.js$")
@@ -29,7 +29,8 @@ def page_files() -> Files:
     """The files of the page by their names."""
     files = {name: file.read_bytes() for name, file in _walk(_static()) if not LEFT_OUT.search(name)}
     files |= {name: f'export * from "./site/{name}";\n'.encode() for name in REPLACED}
-    return {name: _as_site(content, files) if name.endswith(".html") else content for name, content in files.items()}
+    files = with_whole_scripts(files)
+    return {name: _as_site(content) if name.endswith(".html") else content for name, content in files.items()}
 
 
 def _static() -> Traversable:
@@ -44,10 +45,10 @@ def _walk(folder: Traversable, path: str = "") -> Iterator[tuple[str, Traversabl
             yield path + entry.name, entry
 
 
-def _as_site(page: bytes, files: Files) -> bytes:
-    """A page that says that it has no server, with the policy that a server would send, and all scripts at once."""
+def _as_site(page: bytes) -> bytes:
+    """A page that says that it has no server, with the policy that a server would send."""
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    text = with_imports(page.decode(), files).replace("<html ", '<html data-place="site" ', 1)
+    text = page.decode().replace("<html ", '<html data-place="site" ', 1)
     return text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}', 1).encode()
 
 

@@ -1,4 +1,4 @@
-/** Whether this page thinks by itself: nothing is fetched for it before the first board is there. */
+/** Whether this page thinks by itself: no game is fetched for it before the first board is there. */
 
 /** @typedef {import("./here.js").Here} Here */
 
