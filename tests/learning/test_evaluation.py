@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import ludograph
-from ludograph.engine.algorithms.alpha_beta import estimate_of
+from ludograph.engine.algorithms.alpha_beta import MEMORY_SIZE, estimate_of
 from ludograph.engine.declared.symmetries import kind_symmetries_of
 from ludograph.engine.kernel import plain_namespace
 from ludograph.engine.kernel_game import KernelGame
@@ -65,8 +65,9 @@ def test_a_kernel_adds_up_what_the_tables_have(name: str) -> None:
     ahead = (summed * np.hstack([share, 1 - share])).sum(1)
     expected = np.where(seen.seat_of_rows(states) == 0, ahead, -ahead) + round(tables.tempo)
     program, plain = Program(kernel, (estimate_of,), Mode.COMPILED), plain_namespace(kernel)
+    memory = program.words(MEMORY_SIZE)
     for row, words in enumerate(states.tolist()):
-        found = int(program.estimate_of(program.state(words)))
+        found = int(program.estimate_of(program.state(words), 0, memory))
         assert abs(found - expected[row]) < 1 + 1e-6, game.write(game.declaration.state_of(words))
         if row % 30 == 0:
             assert found == plain.evaluate(game.declaration.state_of(words)) - EVEN

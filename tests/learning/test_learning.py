@@ -67,6 +67,7 @@ def test_plain_and_compiled_self_play_are_the_same() -> None:
         program = game.program(self_play.self_play, mode=mode)
         out = program.words(12 * (len(game.declaration.fields) + self_play.EXTRA))
         stack, memory = program.words(2 * game.max_moves * (LONGEST + 2)), program.words(MEMORY_SIZE)
+        memory[self_play.ONE_IN] = 4
         start = program.state(game.start_state())
         buffers = stack, memory, program.words(64), program.words(20), out
         program.self_play(start, program.word(3), 30, 1, 20, *buffers)
@@ -270,7 +271,7 @@ def test_what_cannot_be_learned_is_refused(name: str, why: str, run) -> None:
 
 @pytest.mark.usefixtures("_short_duels")
 def test_the_command_teaches_tells_and_draws(run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(teaching, "POSITIONS", 400)
+    monkeypatch.setattr(teaching, "OF_TABLES", teaching.Schooling(400, 4, 4))
     monkeypatch.setattr(teaching, "NODES", 40)
     monkeypatch.setattr("ludograph.cli.learning.GAMES_AGAINST_TREES", 2)
     monkeypatch.setattr("ludograph.cli.learning.SECONDS_OF_A_MOVE", 0.01)

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import ludograph
-from ludograph.engine.algorithms.alpha_beta import estimate_of
+from ludograph.engine.algorithms.alpha_beta import MEMORY_SIZE, estimate_of
 from ludograph.engine.kernel import plain_namespace
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.engine.network import NETWORK_FINE_BITS, NETWORK_SHARE_BITS
 from ludograph.engine.program import Mode, Program
-from ludograph.engine.rules import EVEN
+from ludograph.engine.rules import EVEN, JUDGED_WORDS
 from ludograph.errors import FileRefused
 from ludograph.learning.fitting import Lesson
 from ludograph.learning.networks import LATER, UNITS, Inputs, Network, learned_network, own_estimates, target_of
@@ -62,11 +62,13 @@ def test_a_kernel_says_what_the_network_does_compiled_and_plain(name: str) -> No
     expected = np.where(is_first, ahead + own, -ahead - own) + 7
     kernel = weights.kernel(game)
     program, plain = Program(kernel, (estimate_of,), Mode.COMPILED), plain_namespace(kernel)
+    memory, plain_memory = program.words(MEMORY_SIZE), [0] * JUDGED_WORDS
     for row, words in enumerate(lesson.states.tolist()):
-        found = int(program.estimate_of(program.state(words)))
+        # At a ply of which another state is kept, and from whatever is kept of the ply before.
+        found = int(program.estimate_of(program.state(words), row * 7 % 5, memory))
         assert abs(found - expected[row]) < 2, game.write(game.declaration.state_of(words))
         if row % 30 == 0:
-            assert found == plain.evaluate(game.declaration.state_of(words)) - EVEN
+            assert found == plain.judged(game.declaration.state_of(words), 0, 0, plain_memory) - EVEN
 
 
 @pytest.fixture
@@ -80,11 +82,12 @@ def test_both_seats_see_the_same_board() -> None:
     game, seen, lesson = studied("nchess")
     network = learned_network(seen, lesson, LATER)[0]
     assert (network.pieces == -network.pieces[Inputs(seen).turned]).all()
-    plain = plain_namespace(Weights(network, {}).kernel(game))
+    plain, memory = plain_namespace(Weights(network, {}).kernel(game)), [0] * JUDGED_WORDS
     turned = next(each for each in game.symmetries if each.exchanges)
     for words in lesson.states[::40].tolist():
         state = game.declaration.state_of(words)
-        assert abs(plain.evaluate(game.image_of(state, turned)) - plain.evaluate(state)) <= 1
+        own, image = (plain.judged(each, 0, 0, memory) for each in (state, game.image_of(state, turned)))
+        assert abs(own - image) <= 1
 
 
 def test_what_is_to_be_foretold_comes_from_what_follows() -> None:
@@ -105,7 +108,8 @@ def test_it_learns_what_a_piece_is_worth(monkeypatch: pytest.MonkeyPatch) -> Non
     taught = Lesson(lesson.states, scores, lesson.seats, np.sign(ahead) + 1, lesson.games)
     network = learned_network(seen, taught, 0.0)[0]
     program = Program(Weights(network, {}).kernel(seen.game), (estimate_of,), Mode.COMPILED)
-    found = [program.estimate_of(program.state(words)) for words in lesson.states.tolist()]
+    memory = program.words(MEMORY_SIZE)
+    found = [program.estimate_of(program.state(words), 0, memory) for words in lesson.states.tolist()]
     assert np.corrcoef(found, scores)[0, 1] > 0.9
 
 

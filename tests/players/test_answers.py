@@ -78,7 +78,7 @@ def test_compiled_answers_are_those_of_plain_python() -> None:
     for mode in (Mode.PLAIN, Mode.COMPILED):
         program = game.program(grow, mode=mode)
         memory, tree = program.words(algorithm.MEMORY_SIZE), program.words(1 << 14)
-        memory[algorithm.ANSWERING :] = known
+        memory[algorithm.ANSWERING : algorithm.JUDGED] = known
         memory[algorithm.GOES_ON] = memory[algorithm.USED] = 1
         memory[algorithm.CHANCE] = seeded(7)
         memory[algorithm.ROUND_LIMIT], memory[algorithm.SEATS] = 60, 2

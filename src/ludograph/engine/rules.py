@@ -53,8 +53,10 @@ class Rules:
     # For search, all optional:
     #: How good the state is for the side to move: EVEN, and a hundred more for each piece (or so) that it is ahead.
     evaluate: Callable[[State], int]
-    #: What ``evaluate`` was before a network was learned that adds to it, see engine.network.
-    own_evaluate: Callable[[State], int]
+    #: The same for those who look at many states in turn: from a place in their memory on, JUDGED_WORDS are kept of the
+    #: last state that was judged there, from which what is known of this one may be made, and from another place on of
+    #: this one. They may be the same, and have to be 0 at first.
+    judged: Callable[[State, int, int, Words], int]
     #: The same for any seat, in games for more than two: how far it is ahead of the best of the others.
     evaluate_for: Callable[[State, int], int]
     #: Whether the game is over by what stands on the board, as far as that is known without listing moves.
@@ -218,9 +220,13 @@ def evaluate(s: State) -> int:
     return EVEN
 
 
-def own_evaluate(s: State) -> int:
-    """The default, likewise: nothing to add to."""
-    return EVEN
+#: How much is kept of a state that was judged.
+JUDGED_WORDS = 128
+
+
+def judged(s: State, before: int, at: int, memory: Words) -> int:
+    """The default: nothing is kept."""
+    return game.evaluate(s)
 
 
 def evaluate_for(s: State, seat: int) -> int:
@@ -365,7 +371,7 @@ def children(i: int, out: Moves, n: int) -> int:
 #: Those that tell a search who is ahead and what to look at: whatever they say, the game stays the same.
 OF_SEARCHES: tuple[Callable[..., Any], ...] = (
     evaluate,
-    own_evaluate,
+    judged,
     evaluate_for,
     gain,
     lists_noisy,

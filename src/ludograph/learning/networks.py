@@ -15,13 +15,14 @@ from ludograph.engine.declared.declaration import Standing
 from ludograph.engine.network import (
     NETWORK_FINE_BITS,
     NETWORK_HALF,
+    NETWORK_MOST_OF_STATE,
     NETWORK_NO_PIECES,
     NETWORK_SHARE_BITS,
     NETWORK_UNIT_BITS,
     NETWORK_UNITS_IN_WORD,
     NETWORK_WORDS,
     NETWORK_ZERO,
-    evaluate,
+    judged,
 )
 from ludograph.learning.fitting import Lesson
 from ludograph.learning.foretelling import chance_of, loss_of, scale_of
@@ -36,9 +37,11 @@ MOST_OF_A_PIECE = (1 << 15) - 1
 #: How far the weights of units are from each other at the beginning, and how much a unit says in the logit.
 SPREAD, LOUDNESS = 0.1, 0.15
 #: The positions of a step of the optimiser, how often each of all is looked at, and how many steps there are at least.
-BATCH, PASSES, LEAST_STEPS = 4096, 3, 300
-#: How far weights go in a step, and how strongly they are drawn to 0.
-RATE, RATE_OF_PIECES, PULL = 0.002, 0.005, 1.0
+BATCH, PASSES, LEAST_STEPS = 4096, 6, 300
+#: How far weights go in a step.
+RATE, RATE_OF_PIECES = 0.002, 0.005
+#: How strongly they are drawn to 0 where there are at most so many positions, and the less the more there are.
+PULL, FEW_POSITIONS = 1.0, 100_000
 #: What is to be foretold is what the search thinks of a position, and of those that follow in its game, each so much
 #: less than the one before, and the result behind the last: a search knows little more than the evaluation now.
 LATER = 0.9
@@ -121,21 +124,21 @@ class Network:
         """What ``engine.network`` is bound to."""
         import numpy as np
 
-        inputs = Inputs(seen)
-        numbers = np.array([seen.hand_numbers[turn] for turn in range(2)], np.int64).ravel() + inputs.on_board
+        hands = [seen.hand_places[each.index(hand)] for each in seen.hand_numbers for hand in range(len(each))]
         pieces, whole = self.pieces.astype(np.int64), 1 << NETWORK_SHARE_BITS
         return {
             "NETWORK_NODES": seen.nodes,
             "NETWORK_SET_WORDS": seen.words,
+            "NETWORK_CONTENTS": seen.base - 1,
             "NETWORK_BIASES": _side_by_side(self.biases.astype(np.int64) + NETWORK_ZERO),
             "NETWORK_WEIGHTS": _side_by_side(self.units.astype(np.int64)),
             "NETWORK_TURNED": self.turned,
             "NETWORK_PIECES": (pieces[:, 0] + (pieces[:, 1] << NETWORK_HALF)).view(np.uint64),
-            "NETWORK_HANDS": seen.hand_places,
-            "NETWORK_HAND_NUMBERS": tuple(numbers.tolist()),
+            "NETWORK_HANDS": tuple(hands),
             "NETWORK_SHARES": tuple(round(whole * min(1, number / self.full)) for number in range(seen.nodes + 1)),
             "NETWORK_EVEN": NETWORK_NO_PIECES >> NETWORK_FINE_BITS,
             "NETWORK_TEMPO": round(self.tempo),
+            "NETWORK_ADDS": int(self.adds),
         }
 
     def to_arrays(self) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -154,14 +157,18 @@ class Network:
         are_shapes = [each.shape for each in given] == shapes and len(units) in (number, 2 * number)
         are_numbers = [each.dtype.str[1:] for each in given] == ["i2", "i2", "i2", "u4"]
         # Kernels don't look whether places are within their tables.
-        if not are_shapes or not are_numbers or full < 1 or turned.max() >= len(units):
+        if not are_shapes or not are_numbers or full < 1 or turned.max() >= len(units) or not has_room(seen.game):
             raise ValueError("this is no network of the game")
         return cls(units, biases, pieces, turned, float(facts["tempo"]), full, bool(facts["adds"]))
 
     def functions(self, own: Mapping[str, Any]) -> dict[str, Any]:
         """The kernel's functions for a search, where these are its own."""
-        added = {"own_evaluate": own["evaluate"]} if self.adds and "evaluate" in own else {}
-        return {**own, **added, "evaluate": evaluate}
+        return {**own, "judged": judged}
+
+
+def has_room(game: KernelGame) -> bool:
+    """Whether a network can keep the states of a game."""
+    return len(game.declaration.fields) <= NETWORK_MOST_OF_STATE
 
 
 def _side_by_side(numbers: Any) -> Any:
@@ -176,10 +183,11 @@ def own_estimates(game: KernelGame, states: Any) -> Any:
     """What the game's own evaluation says of states, for the first seat."""
     import numpy as np
 
-    from ludograph.engine.algorithms.alpha_beta import estimate_of
+    from ludograph.engine.algorithms.alpha_beta import MEMORY_SIZE, estimate_of
 
     program = game.program(estimate_of)
-    found = np.array([program.estimate_of(program.state(words)) for words in states.tolist()], np.float32)
+    memory = program.words(MEMORY_SIZE)
+    found = np.array([program.estimate_of(program.state(words), 0, memory) for words in states.tolist()], np.float32)
     return np.where(Seen(game).seat_of_rows(states) == 0, found, -found)
 
 
@@ -241,6 +249,7 @@ class Fit:
 
         training = np.flatnonzero(~self.is_held)
         steps = max(LEAST_STEPS, PASSES * len(training) // BATCH)
+        pull = PULL * min(1.0, FEW_POSITIONS / len(training))
         moments = [(np.zeros_like(each), np.zeros_like(each)) for each in self.weights]
         order = np.empty(0, np.int64)
         for step in range(1, steps + 1):
@@ -254,7 +263,7 @@ class Fit:
                 (first, second), gradient = moments[number], gradients[number]
                 first += np.float32(0.1) * (gradient - first)
                 second += np.float32(0.001) * (gradient * gradient - second)
-                self.weights[number] *= np.float32(1 - PULL * slower * rate)
+                self.weights[number] *= np.float32(1 - pull * slower * rate)
                 self.weights[number] -= np.float32(pace * rate) * first / (np.sqrt(second) + np.float32(1e-8))
             np.clip(self.weights[0], -self.most, self.most, out=self.weights[0])
         self.loss = self.loss_of(np.flatnonzero(self.is_held))

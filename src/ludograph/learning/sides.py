@@ -6,6 +6,7 @@ Workers are told the name of a game and the bytes of a file of weights, and make
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
@@ -86,19 +87,22 @@ def side_of(game_id: str, weights: WeightBytes) -> Side:
 
 
 class Practice(NamedTuple):
-    """How a player practises: nodes for each move, random moves first (and up to as many more), how many positions."""
+    """How a player practises: nodes for each move, random moves first (and up to as many more), how many positions, one
+    of so many."""
 
     nodes: int
     opening: int
     positions: int
+    one_in: int = 4
 
 
-def practised(game_id: str, weights: WeightBytes, practice: tuple[int, int, int], seed: int) -> Any:
+def practised(game_id: str, weights: WeightBytes, practice: Sequence[int], seed: int) -> Any:
     """What a worker does: play against itself; returns rows of words, one for each position."""
     import numpy as np
 
-    nodes, opening, positions = practice
+    nodes, opening, positions, one_in = Practice(*practice)
     side = side_of(game_id, weights)
+    side.memory[self_play.ONE_IN] = one_in
     width = side.width + self_play.EXTRA
     out, keys = np.zeros(positions * width, np.uint64), side.program.words(LONGEST + 1)
     start = side.program.state(cast(tuple[int, ...], side.game.start_state()))

@@ -13,16 +13,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from statistics import fmean, median, stdev
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludograph.core.files import data_folder, reason_of, write_text, write_whole
 from ludograph.core.game import Game
-from ludograph.engine.algorithms.self_play import EXTRA, ONE_IN
+from ludograph.engine.algorithms.self_play import EXTRA
 from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import FileRefused, InvalidParameter
 from ludograph.learning.fitting import Lesson, learned_tables
 from ludograph.learning.habits import habits_for
-from ludograph.learning.networks import LATER, learned_network
+from ludograph.learning.networks import LATER, has_room, learned_network
 from ludograph.learning.sides import (
     OWN,
     SPEED_POSITIONS,
@@ -39,11 +39,10 @@ from ludograph.learning.weights import HABITS_KEPT, Weights, file_of, keep_weigh
 from ludograph.solver.parts.crew import Crew
 
 VERSION = 1
-#: Positions of a round, of which each task of a worker finds some; those of the last rounds are learned from together.
-POSITIONS, POSITIONS_OF_A_TASK, ROUNDS_KEPT = 40_000, 2_500, 4
-NODES = 300
-#: With more contents than this there are no tables, but a network, which takes more positions.
-MOST_CONTENTS, POSITIONS_OF_NETWORKS = 8, 100_000
+#: Each task of a worker finds so many positions, each move by so many nodes.
+POSITIONS_OF_A_TASK, NODES = 2_500, 300
+#: With more contents than this there are no tables, but a network.
+MOST_CONTENTS = 8
 #: The nodes of a move in the match that decides, of pairs of games: as many as it takes, up to some.
 DUEL_NODES, LEAST_PAIRS, MOST_PAIRS, PAIRS_AT_ONCE = 2_000, 20, 100, 10
 SPEED_ROUNDS = 3
@@ -51,6 +50,18 @@ CERTAINTY, HALF = 1.96, 0.5
 #: Random moves at the beginning: one in so many of those that a random game has, within bounds.
 OPENING_SHARE, LEAST_OPENING, MOST_OPENING, RANDOM_GAMES = 6, 1, 6, 20
 STATE, PRESENT, LESSON = "state.json", "present.weights", "lesson-{}.npy"
+
+
+class Schooling(NamedTuple):
+    """Positions of a round, one of so many of each game, and how many rounds are learned from together."""
+
+    positions: int
+    one_in: int
+    rounds: int
+
+
+#: Those of one game tell much the same; but a network never has enough of them.
+OF_TABLES, OF_NETWORKS = Schooling(40_000, 4, 4), Schooling(400_000, 1, 15)
 
 
 @dataclass(frozen=True)
@@ -92,6 +103,8 @@ def check_teachable(game: Game) -> KernelGame:
         raise InvalidParameter(f"{game.id} can't be learned: it has to be a game for two that is written as a kernel.")
     if not game.declaration.pieces or not game.declaration.says_all:
         raise InvalidParameter(f"{game.id} can't be learned: its state does not declare which pieces stand where.")
+    if len(game.contents) > MOST_CONTENTS and not has_room(game):
+        raise InvalidParameter(f"{game.id} can't be learned: its states are too large for a network.")
     return game
 
 
@@ -106,7 +119,8 @@ class Teaching:
         self.crew = crew
         self.nodes = nodes or NODES
         self.has_network = len(self.game.contents) > MOST_CONTENTS
-        self.positions = positions or (POSITIONS_OF_NETWORKS if self.has_network else POSITIONS)
+        self.schooling = OF_NETWORKS if self.has_network else OF_TABLES
+        self.positions = positions or self.schooling.positions
         self.tell: Tell = lambda what, done, total: None
         self.folder = folder or data_folder() / "learning" / file_of(game).stem
         self.seen = Seen(self.game)
@@ -124,7 +138,7 @@ class Teaching:
     def round(self) -> Round:
         began = time.monotonic()
         number = len(self.progress.rounds) + 1
-        self.lessons = [*self.lessons, self._practised(number)][-ROUNDS_KEPT:]
+        self.lessons = [*self.lessons, self._practised(number)][-self.schooling.rounds :]
         lesson = Lesson.joined([lesson_of(rows) for rows in self.lessons])
         facts = {"rounds": number, "positions": len(lesson), "seed": self.progress.seed, "nodes": self.nodes}
         fitted, loss = self._fitted(lesson, {**facts, HABITS_KEPT: list(self.progress.habits)})
@@ -155,7 +169,8 @@ class Teaching:
         import numpy as np
 
         tasks = -(-self.positions // POSITIONS_OF_A_TASK)
-        practice = Practice(self.nodes, self.opening, min(self.positions, POSITIONS_OF_A_TASK))
+        positions = min(self.positions, POSITIONS_OF_A_TASK)
+        practice = Practice(self.nodes, self.opening, positions, self.schooling.one_in)
         arguments = ((self.game.id, self.present, practice, self._seed(number, task)) for task in range(tasks))
         parts, games = [], 0
         for rows in self.crew.tasks(practised, arguments):
@@ -170,7 +185,7 @@ class Teaching:
         win against the others'."""
         if self.has_network:
             self.tell("fitting", 0, 1)
-            network, loss = learned_network(self.seen, lesson, LATER**ONE_IN)
+            network, loss = learned_network(self.seen, lesson, LATER**self.schooling.one_in)
             return Weights(network, facts), loss
         ways = range(len(WAYS)) if self.progress.way is None else [self.progress.way]
         best: tuple[int, Weights, float] | None = None
@@ -235,7 +250,7 @@ class Teaching:
             write_whole(self.folder / PRESENT, lambda stream: stream.write(self.present))
             text = json.dumps({"version": VERSION, **self._identity, **asdict(self.progress)}, indent=1)
             write_text(self.folder / STATE, text + "\n")
-            (self.folder / LESSON.format(number - ROUNDS_KEPT)).unlink(missing_ok=True)
+            (self.folder / LESSON.format(number - self.schooling.rounds)).unlink(missing_ok=True)
         except OSError as error:
             raise FileRefused(f"What was learned can't be kept in {self.folder}: {reason_of(error)}.") from None
 
@@ -262,7 +277,7 @@ class Teaching:
             present = (self.folder / PRESENT).read_bytes()
             if present:
                 Weights.from_bytes(present, self.game)
-            last = range(max(1, len(rounds) - ROUNDS_KEPT + 2), len(rounds) + 1)
+            last = range(max(1, len(rounds) - self.schooling.rounds + 2), len(rounds) + 1)
             lessons = [np.load(self.folder / LESSON.format(number), allow_pickle=False) for number in last]
         except (OSError, ValueError, KeyError, TypeError, FileRefused):
             return beginning

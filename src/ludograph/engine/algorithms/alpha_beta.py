@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from ludograph.engine.algorithms.exchanges import is_losing
 from ludograph.engine.keys import FIRST_KEY, mixed
-from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
+from ludograph.engine.rules import EVEN, JUDGED_WORDS, Moves, State, Word, Words, game
 from ludograph.engine.transpositions import (
     AT_LEAST,
     AT_MOST,
@@ -51,7 +51,8 @@ REPEATED_KEYS = 16  # positions that may not occur once more, REPEATED of them
 PATH = REPEATED_KEYS + MOST_REPEATED
 KILLERS = PATH + LONGEST + 1
 LINES = KILLERS + 2 * LONGEST + 2
-HISTORY = LINES + (LONGEST + 2) * (LONGEST + 1)
+JUDGED = LINES + (LONGEST + 2) * (LONGEST + 1)  # what is kept of the states of the line that were judged
+HISTORY = JUDGED + LONGEST * JUDGED_WORDS
 HISTORY_BITS = 12
 MEMORY_SIZE = HISTORY + (2 << HISTORY_BITS)
 
@@ -112,7 +113,7 @@ def search(
     is_restless = game.restless(s)
     is_selective = memory[IS_SELECTIVE] != 0 and not is_restless
     if is_selective and is_zero_window and ply > 0 and abs(beta) < SURE_WIN:
-        estimate = estimate_of(s)
+        estimate = estimate_of(s, ply, memory)
         if depth <= 4 and estimate - 110 * depth >= beta:
             return estimate
         if depth >= 3 and estimate >= beta and memory[PATH + ply - 1] != 0 and game.may_pass(s):
@@ -208,7 +209,7 @@ def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Move
     is_restless = game.restless(s)
     best = -INFINITE
     if not is_restless or ply >= LONGEST - 1:
-        best = estimate_of(s)
+        best = estimate_of(s, ply, memory)
         if best >= beta or ply >= LONGEST - 1:
             return best
         if best > alpha:
@@ -317,9 +318,11 @@ def key_without(key: Word, at: int, moves: Moves) -> Word:
     return key
 
 
-def estimate_of(s: State) -> int:
-    """The evaluation as a score, never one of a sure win."""
-    estimate: int = game.evaluate(s)
+def estimate_of(s: State, ply: int, memory: Words) -> int:
+    """The evaluation as a score, never one of a sure win. What is kept of the state before is most like this one."""
+    at = JUDGED + ply * JUDGED_WORDS
+    before = at if ply == 0 else at - JUDGED_WORDS
+    estimate: int = game.judged(s, before, at, memory)
     return max(-BEST_ESTIMATE, min(estimate - EVEN, BEST_ESTIMATE))
 
 

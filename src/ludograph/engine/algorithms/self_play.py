@@ -30,14 +30,12 @@ from ludograph.engine.chance import advance, below, seeded
 from ludograph.engine.rules import Moves, State, Word, Words, game
 
 # Places in the memory of a search that it doesn't use.
-SCORE, CHANCE, POINTS = 9, 10, 11
+SCORE, CHANCE, POINTS, ONE_IN = 9, 10, 11, 12
 SCORE_OFFSET = 1 << 20
 #: What stands behind the words of a position: its score by the search, the seat to move, the half points of the first
 #: seat, and the number of the game.
 EXTRA = 4
 DEEPEST_THOUGHT = 64
-#: One position in so many is taken: those of one game tell much the same.
-ONE_IN = 4
 #: Who is ahead by so much when a game is cut off has won it.
 WINNING = 300
 LOST, DRAWN, WON = 0, 1, 2
@@ -85,7 +83,8 @@ def self_play(
     out: Words,
 ) -> int:
     """Fill ``out`` with quiet positions of games that begin with random moves, ``opening`` and up to as many more, and
-    that are cut off after ``longest``; returns how many games these were."""
+    that are cut off after ``longest``; returns how many games these were. One position in so many is taken, by chance,
+    as the memory says at ONE_IN."""
     width = len(start) + EXTRA
     filled = 0
     games = 0
@@ -168,7 +167,8 @@ def played(
             if abs(score) >= SURE_WIN:
                 break
             memory[CHANCE] = advance(memory[CHANCE])
-            is_taken = below(memory[CHANCE], ONE_IN) == 0 and (filled + 1) * width <= len(out)
+            one_in: int = memory[ONE_IN]
+            is_taken = below(memory[CHANCE], one_in) == 0 and (filled + 1) * width <= len(out)
             if is_taken and not game.restless(s) and gain_of(s, move) == 0:
                 at = filled * width
                 for part in s:

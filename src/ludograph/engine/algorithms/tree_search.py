@@ -17,7 +17,7 @@ from ludograph.engine.algorithms.answers import ANSWERS, COUNTED, OBSERVED, SIZE
 from ludograph.engine.algorithms.filling import MOST_CODES, become_fewer, fill, is_filling
 from ludograph.engine.bits import highest
 from ludograph.engine.chance import advance, below
-from ludograph.engine.rules import EVEN, Moves, State, Word, Words, game
+from ludograph.engine.rules import EVEN, JUDGED_WORDS, Moves, State, Word, Words, game
 
 # Places in the memory; the seats' shares of one round are at SHARES, the nodes of its way down at WAY.
 STOP, ROUNDS, ROUND_LIMIT, USED, CHANCE, CUT_OFF, SEATS, HAS_EVALUATION, REPEATED, DEPTH_LIMIT = range(10)
@@ -32,7 +32,8 @@ REPEATED_KEYS = WAY + LONGEST_WAY + 1  # positions that may not occur once more,
 MOST_REPEATED = 128
 PLAYED = REPEATED_KEYS + MOST_REPEATED  # for each seat and code the last round in which the move was made
 ANSWERING = PLAYED + 2 * MOST_CODES  # what answers has there
-MEMORY_SIZE = ANSWERING + SIZE
+JUDGED = ANSWERING + SIZE  # what is kept of the last state that was judged
+MEMORY_SIZE = JUDGED + JUDGED_WORDS
 
 # Places in a node: how often it was visited, what those visits gave the seat that moved there, its children; in how
 # many rounds its move was made at any time from its parent on, and what these gave that seat.
@@ -323,7 +324,7 @@ def share_by_estimate(s: State, seats: int, memory: Words) -> None:
     if seats != 2:
         share_by_hopes(s, seats, memory)
         return
-    estimate: int = game.evaluate(s)
+    estimate: int = game.judged(s, JUDGED, JUDGED, memory)
     estimate -= EVEN
     mover: int = game.turn(s)
     share = WHOLE // 2 + WHOLE // 2 * estimate // (abs(estimate) + HALFWAY)
