@@ -85,6 +85,9 @@ class Rules:
     pass_turn: Callable[[State], State]
     #: Whether a search looks for moves before it judges a state, as the game may have ended there.
     ends_suddenly: Callable[[], bool]
+    #: Whether a search reduces late moves by much, and leaves out those near its leaves that hardly ever matter: where
+    #: many moves are quiet and a few decide.
+    is_bold: Callable[[], bool]
     #: Whether moves can be made, for nothing, when the game is over, as tree search does where they only fill a board.
     plays_on: Callable[[], bool]
     # Where pieces of two sides stand on nodes, see declared.rings:
@@ -300,6 +303,11 @@ def ends_suddenly() -> bool:
     return False
 
 
+def is_bold() -> bool:
+    """The default: late moves are reduced by little, and none is left out."""
+    return False
+
+
 def plays_on() -> bool:
     """The default: then ``apply`` has to take them."""
     return True
@@ -386,6 +394,7 @@ OF_SEARCHES: tuple[Callable[..., Any], ...] = (
     may_pass,
     pass_turn,
     ends_suddenly,
+    is_bold,
     plays_on,
     ring_nodes,
     ring_ways,

@@ -18,6 +18,8 @@ Who asks may leave out moves of the root: they stand at the beginning of ``moves
 
 from __future__ import annotations
 
+from math import log
+
 from ludograph.engine.algorithms.exchanges import is_losing
 from ludograph.engine.keys import FIRST_KEY, mixed
 from ludograph.engine.rules import EVEN, JUDGED_WORDS, Moves, State, Word, Words, game
@@ -57,6 +59,13 @@ HISTORY_BITS = 12
 MEMORY_SIZE = HISTORY + (2 << HISTORY_BITS)
 
 SCORE_OFFSET = 1 << 21
+
+#: Of bold searches, by the depth and by how many moves were looked at before.
+REDUCTIONS = tuple(
+    int(0.5 + log(max(depth, 1)) * log(max(number, 1)) / 2.2) for depth in range(64) for number in range(64)
+)
+#: As deep as this late quiet moves are left out, and moves that lose by exchange, quiet ones by the depth that is left.
+LATE_DEPTH, LOSING_DEPTH, RISKY_DEPTH = 6, 5, 6
 
 # Values for the order of moves.
 REMEMBERED, NOISY, KILLER, QUIET, MOST_HISTORY = 1 << 52, 1 << 48, 1 << 47, 1 << 46, 1 << 28
@@ -112,9 +121,10 @@ def search(
                 return score
     is_restless = game.restless(s)
     is_selective = memory[IS_SELECTIVE] != 0 and not is_restless
+    is_bold = is_selective and game.is_bold()
     if is_selective and is_zero_window and ply > 0 and abs(beta) < SURE_WIN:
         estimate = estimate_of(s, ply, memory)
-        if depth <= 4 and estimate - 110 * depth >= beta:
+        if is_far_above(estimate, beta, depth):
             return estimate
         if depth >= 3 and estimate >= beta and memory[PATH + ply - 1] != 0 and game.may_pass(s):
             # If even passing is good enough, so is a move. The key 0 says that somebody has passed.
@@ -143,17 +153,24 @@ def search(
     further = depth - 1
     if memory[IS_SELECTIVE] != 0 and (is_only_answer or (is_restless and ply < 2 * depth + 8)):
         further = depth
+    quiets = 0
     for i in range(number):
         value = take_next(at + i, end + i, end + number, moves)
         move: Word = moves[at + i]
+        if is_bold and ply > 0 and best > -SURE_WIN and value < KILLER:
+            quiets += value >= QUIET
+            if is_zero_window and depth <= LATE_DEPTH and quiets > 5 + 2 * depth * depth:
+                break  # what comes behind a quiet move in this order is no better
+            if is_hopeless(s, move, value, depth, i):
+                continue
         after = game.apply(s, move)
         free = end + number
         if i == 0:
             score = searched(after, seat, further, lower, beta, ply + 1, free, moves, memory, table)
         else:
             less = 0
-            if is_selective and depth >= 3 and i >= 3 and value < KILLER:
-                less = 1 + (i >= 8) + (depth >= 7)
+            if is_selective and depth >= 3 and value < KILLER:
+                less = reduction(depth, i, is_zero_window)
             score = searched(after, seat, further - less, lower, lower + 1, ply + 1, free, moves, memory, table)
             if less > 0 and score > lower:
                 score = searched(after, seat, further, lower, lower + 1, ply + 1, free, moves, memory, table)
@@ -190,6 +207,30 @@ def searched(
     if to_move == seat:
         return search(s, depth, alpha, beta, ply, at, moves, memory, table)
     return -search(s, depth, -beta, -alpha, ply, at, moves, memory, table)
+
+
+def is_far_above(estimate: int, beta: int, depth: int) -> bool:
+    """Whether a state is so good that so little depth won't change it."""
+    if game.is_bold():
+        return depth <= 8 and estimate - 80 * depth >= beta
+    return depth <= 4 and estimate - 110 * depth >= beta
+
+
+def reduction(depth: int, number: int, is_zero_window: bool) -> int:
+    """How much less deep a late move is looked at than the first one, by how many were before."""
+    if game.is_bold():
+        less: int = REDUCTIONS[min(depth, 63) * 64 + min(number, 63)]
+        less += is_zero_window
+        return min(less, depth - 2) if number >= 2 else 0
+    return 1 + (number >= 8) + (depth >= 7) if number >= 3 else 0
+
+
+def is_hopeless(s: State, move: Word, value: int, depth: int, number: int) -> bool:
+    """Whether a late move loses too much by exchange for the depth that is left."""
+    if value < QUIET:
+        return depth <= LOSING_DEPTH and is_losing(s, move, gain_of(s, move) + 80 * depth)
+    left = max(depth - reduction(depth, number, False), 1)
+    return left <= RISKY_DEPTH and game.risk(s, move) > 0 and is_losing(s, move, 25 * left * left)
 
 
 def settle_noise(s: State, alpha: int, beta: int, ply: int, at: int, moves: Moves, memory: Words) -> int:
