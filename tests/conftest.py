@@ -38,9 +38,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests stay in memory to the end: looking through them for garbage took a tenth of the time."""
+    """Thousands of tests stay in memory to the end: looking through them for garbage took a tenth of the time. Looking
+    through what games and tests keep later, every 70,000 objects, took a sixth: now it is done every two million."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
 
 
 @pytest.fixture
