@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -14,7 +13,7 @@ from ludograph.core.registry import game
 from ludograph.errors import UnknownGame
 from ludograph.solver.solve import solve
 from ludograph.solver.tiers.work import work_on
-from measuring import Timed, result, timed
+from measuring import Timed, peak_gigabytes, result, timed
 
 RUNS = 3
 MORE_BY_TWO = 1.6
@@ -87,4 +86,4 @@ if __name__ == "__main__":
         "connect-four": partial(whole, "connect-four?columns=5&rows=5", FIVE_ROWS, 2),
         "draughts": partial(draughts, 5, 2),
     }
-    print(*timed(large[sys.argv[1]]), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6)
+    print(*timed(large[sys.argv[1]]), peak_gigabytes())

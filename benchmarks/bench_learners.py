@@ -30,7 +30,7 @@ class Case(NamedTuple):
 
 
 CASES = {
-    "Connect Four": Case("connect-four", "connect_four", "connect_four", 36_790, 4096, 100, 60_000),
+    "Connect Four": Case("connect-four", "connect_four", "connect_four", 36_751, 4096, 100, 60_000),
     "chess": Case("chess", "chess", "chess", 485, 256, 20, 6_000),
 }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import subprocess
 import sys
 import time
@@ -14,7 +13,7 @@ from ludograph.core.registry import game
 from ludograph.engine.kernel_puzzle import KernelPuzzle
 from ludograph.solver.levels import solve_levels
 from ludograph.solver.table import solve_table
-from measuring import ratio, result, timed
+from measuring import peak_gigabytes, ratio, result, timed
 
 ENGLISH_LEVELS = [1, 4, 12, 60, 296, 1338, 5648, 21842, 77559, 249690, 717788, 1834379, 4138302]
 FOUR_PEGS = [1, 3, 5, 9, 13, 17, 25, 33, 41, 49, 65, 81, 97, 113, 129, 161]  # moves for 1, 2, 3, … disks
@@ -184,4 +183,4 @@ if __name__ == "__main__":
     # Also by hand: `python benchmarks/bench_solver.py four-pegs 16` needs 5.5 GB and some minutes.
     chosen, manner = sys.argv[1:]
     solved = timed(lambda: LARGE[chosen](manner))
-    print(*solved, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6)
+    print(*solved, peak_gigabytes())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 RUNS = 5
@@ -50,3 +52,15 @@ def ratio(own: float, peer: float) -> str:
 def result(what: str, measured: str, *, aim: str | None = None, is_met: bool | None = None) -> dict[str, object]:
     """One line of a report; ``aim`` is what was wanted."""
     return {"what": what, "measured": measured, "aim": aim, "met": is_met}
+
+
+def peak_gigabytes() -> float:
+    """The most memory that this process has had at once. What the system counts as its resources begins, on Linux, with
+    what the process had that started it: a small solve that a large one started would look as large."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        (line,) = (line for line in status.read_text().splitlines() if line.startswith("VmHWM:"))
+        return int(line.split()[1]) / 1e6
+    import resource  # there is none on Windows
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1e9 if sys.platform == "darwin" else 1e6)

@@ -168,13 +168,21 @@ def try_command(installed: Installed, version: str) -> None:
 
 def try_server(installed: Installed) -> None:
     with installed.server() as address:
-        for path, part in {
-            "/": b"<html",
-            "/board/board-view.js": b"customElements",
-            "/api/v1/games": b"trimok",
-        }.items():
-            with urllib.request.urlopen(address + path, timeout=PATIENCE) as answer:
-                expect(part in answer.read(), f"the server's answer to {path} is another one")
+        page = answer_of(address, "/match.html", "<html")
+        script = re.search(r'<script[^>]* src="([^"]+)"', page)
+        expect(script is not None, "the page of a match has no script")
+        assert script is not None
+        answer_of(address, "/" + script[1].removeprefix("/"), "customElements")
+        answer_of(address, "/", "<html")
+        answer_of(address, "/api/v1/games", "trimok")
+
+
+def answer_of(address: str, path: str, part: str) -> str:
+    """What the server answers, when that has a part in it."""
+    with urllib.request.urlopen(address + path, timeout=PATIENCE) as answer:
+        text = answer.read().decode()
+    expect(part in text, f"the server's answer to {path} is another one")
+    return text
 
 
 def try_with(python: Path, wheel: Path, version: str, folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,3 +38,12 @@ def test_a_wrong_count_ends_the_run(run, tmp_path: Path, monkeypatch: pytest.Mon
     assert code == 1
     assert err.endswith("The benchmark counting counts wrongly: perft 1 is 20, not 21.\n")
     assert not out.exists()
+
+
+def test_memory_is_that_of_the_solve_alone() -> None:
+    """Not that of who started it, though the system begins to count there."""
+    measuring = Path(__file__).parents[2] / "benchmarks"
+    small = f"import sys; sys.path.insert(0, {str(measuring)!r}); import measuring; print(measuring.peak_gigabytes())"
+    large = f"import subprocess, sys; kept = b'1' * 300_000_000; subprocess.run([sys.executable, '-c', {small!r}])"
+    done = subprocess.run([sys.executable, "-c", large], capture_output=True, text=True, check=True)
+    assert 0.001 < float(done.stdout) < 0.2

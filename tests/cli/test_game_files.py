@@ -78,6 +78,38 @@ def test_a_file_of_two_bytes_for_each_character(run, tmp_path: Path) -> None:
     assert (code, "game 1 is refused" in err) == (1, True)
 
 
+BOTVINNIK = '[White "Ботвинник"]\n[Event "МАТЧ"]\n\n1. e4 {ёж и уж} e5 1-0\n\n[Black "Ян"]\n\n1. d4 *\n'
+ZURICH = '[White "Müller, Jörg"]\n[Site "São Paulo – Ærø"]\n\n1. e4 {naïve} e5 1-0\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "name", "line"),
+    [
+        (BOTVINNIK, "cp1251", "Windows-1251, which is Cyrillic", 1),
+        (BOTVINNIK, "cp866", "CP866, the Cyrillic of DOS", 1),
+        (BOTVINNIK, "koi8-r", "KOI8-R, which is Cyrillic", 1),
+        (ZURICH, "cp1252", "Windows-1252", 1),
+    ],
+)
+def test_older_encodings_are_told_by_the_words_they_show(
+    run, tmp_path: Path, text: str, encoding: str, name: str, line: int
+) -> None:
+    file, wide = tmp_path / "old.pgn", tmp_path / "new.pgn"
+    file.write_bytes(text.encode(encoding))
+    wide.write_text(text, encoding="utf-8")
+    wanted = run("convert", str(wide), "--to", "pgn", "--out", "-")[1]
+    code, out, err = run("convert", str(file), "--to", "pgn", "--out", "-")
+    assert (code, out) == (0, wanted)
+    told = f"the line is not written in UTF-8: it and others like it are read as {name}.\n"
+    assert err == f"{file}:{line}:1: game 1 is mended: {told}"
+    latin = text.encode(encoding).decode("latin-1")
+    wide.write_text(latin, encoding="utf-8")
+    assert run("convert", str(file), "--strict", "--to", "pgn", "--out", "-")[1:] == (
+        run("convert", str(wide), "--strict", "--to", "pgn", "--out", "-")[1],
+        "",
+    )
+
+
 def test_doubtful_games_are_as_those_beside_them(run, tmp_path: Path) -> None:
     """No tag says which draughts it is. Only in Italy a man may pass by a king that it could jump over, so that this
     game is Italian; what may be Spanish as well is Italian behind it."""

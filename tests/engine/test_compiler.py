@@ -26,6 +26,7 @@ from ludograph.engine import cache, compiled
 from ludograph.engine.algorithms.perft import perft
 from ludograph.engine.algorithms.random_play import playouts
 from ludograph.engine.bits import WORD, abreast, byteswap, highest, lowest, popcount, replaced, spread
+from ludograph.engine.bitsets import marked
 from ludograph.engine.compiler.expressions import LONG_TABLE
 from ludograph.engine.compiler.module import write_module
 from ludograph.engine.kernel import Kernel, collect
@@ -271,6 +272,36 @@ def test_what_is_only_counted_is_not_listed() -> None:
         assert program.perft(program.state(Tree(0, 0)), stack, program.word(0), 2) == WIDTH**2
         assert list(stack[:WIDTH]) == [0, 1, 2]
         assert sum(stack[WIDTH:]) == written
+
+
+def codes_as_a_set(s: State, moves: Moves) -> Word:
+    return marked(game.generate(s, moves, 0), moves)
+
+
+def test_what_is_only_marked_is_not_listed() -> None:
+    """Likewise: a set is made of what generate writes, or of what it has written where it reads that."""
+
+    def by_parts(s: Tree, out: Moves, n: int) -> int:
+        n = generate(s, out, n)
+        out[n] = 60 + s.sum
+        return n + 1
+
+    def downwards(s: Tree, out: Moves, n: int) -> int:
+        out[n] = 63
+        for place in range(n + 1, n + 4):
+            out[place] = out[place - 1] >> 1
+        return n + 4
+
+    for rules, found, written in (
+        (RULES, 0b111, [0] * 4),
+        ({**RULES, "generate": by_parts}, 0b111 | 1 << 62, [0] * 4),
+        ({**RULES, "generate": downwards}, 1 << 63 | 1 << 31 | 1 << 15 | 1 << 7, [63, 31, 15, 7]),
+    ):
+        for mode in (Mode.COMPILED, Mode.PLAIN):
+            program = Program(kernel(rules), [codes_as_a_set], mode)
+            stack = program.stack(2)
+            assert program.codes_as_a_set(program.state(Tree(0, 2)), stack) == found
+            assert mode is Mode.PLAIN or list(stack[:4]) == written
 
 
 def test_turns_abreast_are_those_of_a_range() -> None:

@@ -220,5 +220,6 @@ NAIVE = {
     "italian": Naive(mirrored=True, flying=False, men_spare_kings=True, precedence="italian"),
     "thai": Naive(lands_behind=True, removed_at_once=True),
     "frisian": Naive(size=10, men_back=True, frisian=True, precedence="value"),
+    "frysk": Naive(size=10, men_back=True, frisian=True, precedence="value"),
     "turkish": Naive(turkish=True, removed_at_once=True, precedence="most"),
 }

@@ -53,7 +53,7 @@ def random_board(naive: Naive, rng: random.Random, most: int) -> Board:
 @pytest.mark.parametrize("variant", NAIVE)
 def test_moves_and_what_they_lead_to_are_those_of_the_naive_rules(variant: str) -> None:
     game, naive, rng = ludograph.game(f"draughts/{variant}"), NAIVE[variant], random.Random(variant)
-    most = 12 if variant == "frisian" else game.facts.pieces  # the naive rules try all orders of captures
+    most = 12 if variant in ("frisian", "frysk") else game.facts.pieces  # the naive rules try all orders of captures
     for _ in range(60):
         board, white_moves = random_board(naive, rng, most), rng.random() < 0.5
         position = game.parse(naive.text(board, white_moves))
@@ -179,6 +179,7 @@ def test_starts_of_all_variants() -> None:
         **dict.fromkeys(("russian", "brazilian", "czech", "spanish", "portuguese", "italian"), usual),
         **dict.fromkeys(("english", "pool"), "B:W21-32:B1-12"),
         **dict.fromkeys(("international", "frisian"), "W:W31-50:B1-20"),
+        "frysk": "W:W46-50:B1-5",
         "canadian": "W:W43-72:B1-30",
         "thai": "B:W25-32:B1-8",
         "turkish": f"W:W{of_turks[0]}:B{of_turks[1]}",
@@ -189,7 +190,7 @@ def test_numbers_of_game_types() -> None:
     numbers = {name: ludograph.game(f"draughts/{name}").pdn_game_type for name in RUSSIAN.variants}
     assert numbers == {
         "international": 20, "english": 21, "italian": 22, "pool": 23, "spanish": 24, "russian": 25, "brazilian": 26,
-        "canadian": 27, "portuguese": 28, "czech": 29, "turkish": 30, "thai": 31, "frisian": 40,
+        "canadian": 27, "portuguese": 28, "czech": 29, "turkish": 30, "thai": 31, "frisian": 40, "frysk": 97,
     }  # fmt: skip
 
 

@@ -118,6 +118,7 @@ def test_the_side_that_begins_comes_first_in_results() -> None:
         ('[GameType "21,B,8,8,N1,0"]', "draughts/english"),
         ('[GameType "25"]', "draughts"),
         ('[GameType "40,W,10,10,N2"]', "draughts/frisian"),
+        ('[GameType "97"]', "draughts/frysk"),
         ('[GameType "25"]\n[Game "draughts?draws=none"]', "draughts?draws=none"),
     ],
 )

@@ -169,6 +169,15 @@ def test_a_file_of_games_is_opened_dropped_and_saved(table: Table, tmp_path: Pat
     table.complaints.clear()  # the browser logs what was refused
 
 
+@pytest.mark.parametrize("encoding", ["cp1251", "cp866", "koi8-r", "utf-16"])
+def test_a_file_in_an_older_encoding_shows_its_names(table: Table, tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / "old.pgn"
+    games = (f'[White "{name}"]\n[Event "Матч"]\n\n1. e4 e5 *\n\n' for name in ("Ботвинник", "Смыслов"))
+    file.write_bytes("".join(games).encode(encoding))
+    _open(table.page, table.address, file)
+    expect(table.page.get_by_role("dialog").get_by_role("listitem").first).to_contain_text("Ботвинник")
+
+
 def test_draughts_are_written_marked_and_saved_as_their_players_do(table: Table, tmp_path: Path) -> None:
     """And the file keeps who sat where, and by which name the game goes on."""
     page, seats = table.page, [{"player": "human", "name": "Ann"}, {"player": "human", "name": "Bob"}]

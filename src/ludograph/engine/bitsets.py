@@ -6,6 +6,15 @@ from ludograph.engine.bits import lowest, popcount
 from ludograph.engine.rules import Words
 
 
+def marked(end: int, out: Words) -> int:
+    """The numbers below 64 that stand in an array before an end, as a set: ``marked(game.generate(s, out, 0), out)``.
+    Where all that the call does with the array is to write there, it is compiled so that it marks instead."""
+    found = 0
+    for place in range(end):
+        found |= 1 << out[place]
+    return found
+
+
 def is_in(marks: Words, rank: int) -> bool:
     return (marks[rank >> 6] >> (rank & 63)) & 1 != 0
 
@@ -28,3 +37,14 @@ def lowest_rank(word: int, marks: int) -> int:
 def without_lowest(word: int) -> int:
     """The word without its lowest bit."""
     return word & (word - 1)
+
+
+def nth(word: int, number: int) -> int:
+    """The number of the bit that is set in a word with exactly so many lower ones: half by half, without a branch."""
+    at = 0
+    for halving in range(6):
+        half = 32 >> halving
+        below = popcount((word >> at) & ((1 << half) - 1))
+        at += half if number >= below else 0
+        number -= below if number >= below else 0
+    return at

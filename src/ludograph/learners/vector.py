@@ -65,8 +65,10 @@ class VectorEnv:
         self._start = self._program.state(state)
         self._limit = self.game.repetition_limit
         self._make_arrays(len(state))
-        self._choose = self._program.prepared("choose", 0, games, self._kept, self._actions, self._choices)
-        self._find_wrong = self._program.prepared("first_wrong", 0, games, self._chosen, self._masks)
+        self._choose = self._program.prepared(
+            "choose", 0, games, self._chances, self._legal, self._actions, self._choices
+        )
+        self._find_wrong = self._program.prepared("first_wrong", 0, games, self._chosen, self._legal, self._masks)
         self._use(threads or 1)
         self.reset(seed)
         if threads is None and games >= 2 * LEAST_ROWS:
@@ -89,7 +91,7 @@ class VectorEnv:
     def _make_arrays(self, width: int) -> None:
         games, numbers = self.games, self.numbers
         self._states = np.zeros(games * width, np.uint64)
-        self._kept = np.zeros(games * vector.KEPT, np.uint64)
+        self._plies, self._chances, self._legal = (np.zeros(games, np.uint64) for _ in range(3))
         self._keys = np.zeros(games * (self.longest + 1) * (self._limit > 0), np.uint64)
         self._codes = np.zeros(games * self.game.max_moves, np.uint64)
         self._actions = np.zeros(games * self.game.max_moves, np.uint32)
@@ -122,7 +124,8 @@ class VectorEnv:
         self._masks[:] = 0
         self._told[:] = 0
         for rows, arrays in zip(self._rows, self._arrays, strict=True):
-            self._program.begin(self._start, *rows, self.longest, seed, *arrays)
+            states, plies, *others = arrays
+            self._program.begin(self._start, *rows, self.longest, seed, states, plies, self._chances, *others)
 
     def step(self, actions: ArrayLike) -> None:
         """Make one move in every game; IllegalMove when one is not legal, and then none is made."""
@@ -149,7 +152,7 @@ class VectorEnv:
         return Position(self.game, self.game.declaration.state_of(map(int, words)))
 
     def _arrays_of_thread(self) -> tuple[Any, ...]:
-        kept = (self._states, self._kept, self._keys, self._codes, self._actions)
+        kept = (self._states, self._plies, self._legal, self._keys, self._codes, self._actions)
         scratch = self._program.stack(1), self._program.words(MOST_TOUCHED)
         return (*kept, *scratch, self._planes, self._masks, self._told)
 

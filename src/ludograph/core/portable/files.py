@@ -18,7 +18,7 @@ from ludograph.core.portable.reader import GameReader
 from ludograph.core.portable.writer import to_text
 from ludograph.errors import FileRefused, InvalidGameText, InvalidRecord
 
-#: Bytes that are not UTF-8 are kept as they are, for the lexer to take for Latin-1.
+#: Bytes that are not UTF-8 are kept as they are, for the lexer to find out what they are.
 ENCODING: Final[Any] = {"encoding": "utf-8", "errors": "surrogateescape"}
 
 #: How texts begin that have two bytes for each character, as some editors of Windows write them.

@@ -15,7 +15,7 @@ FIELDS: Final = re.compile(
     r"(,(?P<start>[WB]),(?P<width>\d{1,2}),(?P<height>\d{1,2}),(?P<notation>[ANS])(?P<corner>[0-3])?(,(?P<inverted>[01]))?)?"
 )
 
-#: The numbers of the kinds of draughts with all their fields, as PDN 3.0 lists them.
+#: The numbers of the kinds of draughts with all their fields, as PDN 3.0 lists them; 97 is lidraughts' own.
 STANDARD_TYPES: Final[Mapping[int, str]] = {
     20: "20,W,10,10,N2,0",
     21: "21,B,8,8,N1,0",
@@ -31,6 +31,7 @@ STANDARD_TYPES: Final[Mapping[int, str]] = {
     31: "31,B,8,8,N2,0",
     40: "40,W,10,10,N2,0",
     41: "41,W,10,8,A0,0",
+    97: "97,W,10,10,N2,0",
 }
 
 

@@ -6,6 +6,7 @@ import re
 from enum import Enum
 from typing import Final, NamedTuple, TextIO
 
+from ludograph.core.portable.encodings import Decoding
 from ludograph.core.portable.model import Place
 from ludograph.core.texts import quoted
 from ludograph.errors import InvalidGameText
@@ -90,7 +91,8 @@ LOOSE_TAG: Final = re.compile(r"""\[\s*\w+\s*(?P<value>["\s].*?)\s*\]\s*(?=\[\s*
 class Lexer:
     """The tokens of a stream of lines. A fault is raised where it is found; ``skip_game`` goes on behind it.
 
-    When not ``strict``, a word may have blanks around the links in it, and signs that say nothing are tokens.
+    When not ``strict``, a word may have blanks around the links in it, and signs that say nothing are tokens; lines
+    that are not in UTF-8 are in the encoding that they look like, else in Latin-1.
     """
 
     def __init__(self, stream: TextIO, *, strict: bool = False) -> None:
@@ -102,6 +104,10 @@ class Lexer:
         self._at = 0  # how much of the line has been read
         self._game_size = 0
         self.last_blank = 0  # the number of the last line without text
+        self._decoding = None if strict else Decoding()
+        #: The encoding that lines were found to be in, and the line that told, until a game tells it.
+        self.found: tuple[str, Place] | None = None
+        self._told = ""
 
     def begin_game(self) -> None:
         """Count the length of a game from here."""
@@ -166,7 +172,7 @@ class Lexer:
             if checked:
                 raise InvalidGameText(f"the line has more than {MAX_LINE:,} characters", self._number, 1)
             return True
-        self._line = _decoded(line.removesuffix("\n").removesuffix("\r"))
+        self._line = self._decoded(line.removesuffix("\n").removesuffix("\r"))
         if self._number == 1:
             self._line = self._line.removeprefix(BYTE_ORDER_MARK)
         if self._line.strip():
@@ -176,6 +182,22 @@ class Lexer:
         if checked and self._game_size > MAX_GAME:
             raise InvalidGameText(f"the game has more than {MAX_GAME:,} characters", self._number, 1)
         return bool(line)
+
+    def _decoded(self, line: str) -> str:
+        """A line whose bytes are not UTF-8, and were kept as halves of characters."""
+        if line.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in line):
+            return line
+        try:
+            data = line.encode("utf-8", "surrogateescape")
+        except UnicodeEncodeError:  # a stream of text with halves of characters in it
+            return line.encode("utf-8", "replace").decode("utf-8")
+        if self._decoding is None:
+            return data.decode("latin-1")
+        decoded = self._decoding.decoded(data)
+        if self._decoding.encoding != self._told:
+            self._told = self._decoding.encoding
+            self.found = self._told, Place(self._number, 1)
+        return decoded
 
     # -- tokens -----------------------------------------------------------------------------------------
 
@@ -221,13 +243,3 @@ class Lexer:
             at = self._line.index(found[0])
             raise InvalidGameText(f"{found[0]!r} is a control character", self._number, at + 1)
         return text
-
-
-def _decoded(line: str) -> str:
-    """A line whose bytes are not UTF-8, and were kept as halves of characters, is taken for Latin-1."""
-    if line.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in line):
-        return line
-    try:
-        return line.encode("utf-8", "surrogateescape").decode("latin-1")
-    except UnicodeEncodeError:  # a stream of text with halves of characters in it
-        return line.encode("utf-8", "replace").decode("utf-8")

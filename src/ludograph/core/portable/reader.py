@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, TextIO
 
+from ludograph.core.portable.encodings import NAMES
 from ludograph.core.portable.facts import PDN, PGN
 from ludograph.core.portable.lexer import STRANGE, Kind, Lexer, Token
 from ludograph.core.portable.mending import Mending
@@ -63,13 +64,22 @@ class GameReader(Iterator[GameText]):
                 else:
                     building.add(token)
                 if building.is_whole:
-                    return building.game
+                    return self._with_encoding(building.game)
         except InvalidGameText:
             self._lexer.skip_game(in_tags=building.is_in_tags)
             raise
         if building.is_empty:
             raise StopIteration
-        return building.at_end_of_file()
+        return self._with_encoding(building.at_end_of_file())
+
+    def _with_encoding(self, game: GameText) -> GameText:
+        """The first game tells which encoding was found, and that in which another one was."""
+        if self._lexer.found:
+            encoding, place = self._lexer.found
+            what = f"the line is not written in UTF-8: it and others like it are read as {NAMES[encoding]}"
+            game.mended.append(Mend("encoding", what, place))
+            self._lexer.found = None
+        return game
 
     def _read_tag(self, building: _Building, opening: Token) -> None:
         """Read a tag pair behind its bracket."""

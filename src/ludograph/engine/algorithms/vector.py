@@ -1,18 +1,21 @@
 """Many games side by side, for learners: each call makes one move in every game, and begins those anew that end.
 
 Every game has a row in each of the arrays. What a learner reads (planes, masks, what is told) is written in place: of
-a mask only those actions are cleared that were marked before.
+a mask only those actions are cleared that were marked before. Where a word has a bit for every action,
+the legal ones are kept as a set: no list of them is written and read again.
 """
 
 from __future__ import annotations
 
-from ludograph.board.tables import WORD_BITS
 from ludograph.engine.algorithms.alpha_beta import list_moves
-from ludograph.engine.bits import WORD, replaced
+from ludograph.engine.bits import WORD, popcount, replaced
+from ludograph.engine.bitsets import nth
 from ludograph.engine.chance import advance, seeded
 from ludograph.engine.declared.actions import (
     actions_in_all,
+    are_in_a_word,
     code_of,
+    legal_actions,
     most_moves,
     numbered,
     tells_code,
@@ -21,13 +24,11 @@ from ludograph.engine.declared.actions import (
 from ludograph.engine.declared.observed import observe, observed_seats, observed_size
 from ludograph.engine.rules import Distances, Indices, Moves, State, Word, Words, game
 
-# What is kept of a game: how many moves it has now, how many were made, and the state of its chance.
-COUNT, PLY, CHANCE, KEPT = 0, 1, 2, 3
 # What is told of a game: whether it has ended by the rules, or was cut off, and who is to move; then each seat's reward
 # as a signed byte.
 TERMINATED, TRUNCATED, SEAT, REWARDS = 0, 1, 2, 3
 LOST = 255
-#: A mask of no more actions is cleared sooner than the marked ones among them; one of a word's bits is written whole.
+#: A mask of no more actions is cleared sooner than the marked ones among them.
 MANY_ACTIONS = 512
 MULTIPLIER = 0x2545_F491_4F6C_DD1D
 
@@ -39,7 +40,9 @@ def begin(
     longest: int,
     seed: Word,
     states: Words,
-    kept: Words,
+    plies: Words,
+    chances: Words,
+    legal: Words,
     keys: Words,
     codes: Moves,
     actions: Indices,
@@ -51,30 +54,17 @@ def begin(
 ) -> None:
     """Begin the games of some rows, whose masks are empty."""
     for row in range(first, last):
-        kept[row * KEPT + CHANCE] = seeded(seed + Word(row))
-        begin_one(start, row, longest, states, kept, keys, codes, actions, moves, scratch, planes, masks, told)
+        chances[row] = seeded(seed + Word(row))
+        found = begun(start, row, longest, plies, keys, moves)
+        show(start, row, found, states, legal, codes, actions, moves, scratch, planes, masks, told)
 
 
-def begin_one(
-    start: State,
-    row: int,
-    longest: int,
-    states: Words,
-    kept: Words,
-    keys: Words,
-    codes: Moves,
-    actions: Indices,
-    moves: Moves,
-    scratch: Moves,
-    planes: Distances,
-    masks: Distances,
-    told: Distances,
-) -> None:
-    kept[row * KEPT + PLY] = 0
+def begun(start: State, row: int, longest: int, plies: Words, keys: Words, moves: Moves) -> Word:
+    """Begin a game; what is ``listed`` of it."""
+    plies[row] = 0
     if len(keys) > 0:
         keys[row * (longest + 1)] = game.position_key(start)
-    end = list_moves(start, moves, 0)
-    show(start, row, end, states, kept, codes, actions, moves, scratch, planes, masks, told)
+    return listed(start, moves)
 
 
 def step(
@@ -85,7 +75,8 @@ def step(
     limit: int,
     chosen: Words,
     states: Words,
-    kept: Words,
+    plies: Words,
+    legal: Words,
     keys: Words,
     codes: Moves,
     actions: Indices,
@@ -101,15 +92,15 @@ def step(
     told_width = REWARDS + seats
     for row in range(first, last):
         s = state_of(start, states, row)
-        s = game.apply(s, taken(row, int(chosen[row]), kept, codes, actions, masks))
+        s = game.apply(s, taken(row, int(chosen[row]), legal, codes, actions, masks))
         at = row * told_width
         for place in range(told_width):
             told[at + place] = 0
-        ply: int = kept[row * KEPT + PLY]
+        ply: int = plies[row]
         ply += 1
-        kept[row * KEPT + PLY] = ply
-        end = list_moves(s, moves, 0)
-        if end == 0:
+        plies[row] = ply
+        found = listed(s, moves)
+        if found == 0:
             told[at + TERMINATED] = 1
             reward(game.winners(s), at + REWARDS, at + told_width, told)
         elif game.drawn(s) or (limit > 0 and has_been(s, row * (longest + 1), ply, limit, keys)):
@@ -117,13 +108,24 @@ def step(
         elif ply >= longest:
             told[at + TRUNCATED] = 1
         if told[at + TERMINATED] + told[at + TRUNCATED] > 0:
-            begin_one(start, row, longest, states, kept, keys, codes, actions, moves, scratch, planes, masks, told)
-        else:
-            show(s, row, end, states, kept, codes, actions, moves, scratch, planes, masks, told)
+            s = start
+            found = begun(start, row, longest, plies, keys, moves)
+        show(s, row, found, states, legal, codes, actions, moves, scratch, planes, masks, told)
 
 
-def first_wrong(first: int, last: int, chosen: Words, masks: Distances) -> int:
+def listed(s: State, moves: Moves) -> Word:
+    """The legal actions as a set, if they are in a word; else how many moves are listed."""
+    return legal_actions(s, moves) if are_in_a_word() else Word(list_moves(s, moves, 0))
+
+
+def first_wrong(first: int, last: int, chosen: Words, legal: Words, masks: Distances) -> int:
     """The first of some rows in which the chosen action is not legal; ``last`` if it is in all."""
+    if are_in_a_word():
+        wrong: Word = 0
+        for row in range(first, last):
+            wrong |= (legal[row] >> chosen[row]) ^ 1
+        if wrong & 1 == 0:
+            return last
     width: int = actions_in_all()
     for row in range(first, last):
         if chosen[row] >= Word(width) or masks[row * width + int(chosen[row])] == 0:
@@ -138,18 +140,19 @@ def state_of(start: State, states: Words, row: int) -> State:
     return s
 
 
-def taken(row: int, action: int, kept: Words, codes: Moves, actions: Indices, masks: Distances) -> Word:
+def taken(row: int, action: int, legal: Words, codes: Moves, actions: Indices, masks: Distances) -> Word:
     """The code of an action, when the mask is cleared, if it is not to be written whole."""
     width: int = most_moves()
     number: int = actions_in_all()
     at = row * width
     mask = row * number
+    if are_in_a_word():
+        return action  # and the mask will be written whole
     if tells_code() and number <= MANY_ACTIONS:
-        if number > WORD_BITS:
-            for place in range(number):
-                masks[mask + place] = 0
+        for place in range(number):
+            masks[mask + place] = 0
         return code_of(action)
-    count: int = kept[row * KEPT + COUNT]
+    count: int = legal[row]
     found = at
     for place in range(at, at + count):
         listed = actions[place]
@@ -181,9 +184,9 @@ def has_been(s: State, at: int, ply: int, limit: int, keys: Words) -> bool:
 def show(
     s: State,
     row: int,
-    end: int,
+    found: Word,
     states: Words,
-    kept: Words,
+    legal: Words,
     codes: Moves,
     actions: Indices,
     moves: Moves,
@@ -197,40 +200,48 @@ def show(
     for part in s:
         states[at] = part
         at += 1
-    width: int = most_moves()
     number: int = actions_in_all()
     size: int = observed_size()
     seats: int = observed_seats()
-    first = row * width
-    mask = row * number
-    count = 0
-    marked: Word = 0
-    for place in range(end):
-        action: int = numbered(s, moves[place], masks, mask, scratch)
-        if tells_code() or action < number:
-            if tells_code() and number <= WORD_BITS:
-                marked |= Word(1) << Word(action)
-            else:
-                masks[mask + action] = 1
-            if not tells_code():
-                codes[first + count] = moves[place]
-            actions[first + count] = action
-            count += 1
-    if tells_code() and number <= WORD_BITS:
-        write_mask(marked, masks, mask)
-    kept[row * KEPT + COUNT] = count
+    if are_in_a_word():
+        legal[row] = found
+        write_mask(found, masks, row * number)
+    else:
+        legal[row] = write_moves(s, row, int(found), codes, actions, moves, scratch, masks)
     seat: int = game.turn(s)
     observe(s, seat, planes, row * size)
     told[row * (REWARDS + seats) + SEAT] = seat
 
 
-def choose(first: int, last: int, kept: Words, actions: Indices, chosen: Words) -> None:
+def write_moves(
+    s: State, row: int, end: int, codes: Moves, actions: Indices, moves: Moves, scratch: Moves, masks: Distances
+) -> int:
+    """Mark and list the actions of the moves that are listed; how many there are."""
+    number: int = actions_in_all()
+    width: int = most_moves()
+    first = row * width
+    count = 0
+    for place in range(end):
+        action: int = numbered(s, moves[place], masks, row * number, scratch)
+        if tells_code() or action < number:
+            masks[row * number + action] = 1
+            if not tells_code():
+                codes[first + count] = moves[place]
+            actions[first + count] = action
+            count += 1
+    return count
+
+
+def choose(first: int, last: int, chances: Words, legal: Words, actions: Indices, chosen: Words) -> None:
     """Choose a random action in the games of some rows."""
     width: int = most_moves()
     for row in range(first, last):
-        word = advance(kept[row * KEPT + CHANCE])
-        kept[row * KEPT + CHANCE] = word
-        count: int = kept[row * KEPT + COUNT]
+        word = advance(chances[row])
+        chances[row] = word
+        share = ((word * MULTIPLIER) & WORD) >> 32
         # The upper bits, as a share of all actions: to divide would take longer than all the rest.
-        place: int = ((((word * MULTIPLIER) & WORD) >> 32) * Word(count)) >> 32
-        chosen[row] = actions[row * width + place]
+        if are_in_a_word():
+            chosen[row] = nth(legal[row], (share * popcount(legal[row])) >> 32)
+        else:
+            place: int = (share * legal[row]) >> 32
+            chosen[row] = actions[row * width + place]

@@ -37,10 +37,16 @@ def dropped(line: int, empty: int) -> int:
 def generate_drops(empty: int, out: Moves, n: int) -> int:
     """One move for each line that is not full."""
     for line in range(len(DROP_STARTS)):
-        node = dropped(line, empty)
-        if node != OUTSIDE:
-            out[n] = node
-            n += 1
+        if LINES_RISE:
+            left = DROP_SETS[line] & empty
+            if left:
+                out[n] = lowest(left)
+                n += 1
+        else:
+            node = dropped(line, empty)
+            if node != OUTSIDE:
+                out[n] = node
+                n += 1
     return n
 
 

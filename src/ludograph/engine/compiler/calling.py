@@ -10,7 +10,7 @@ from types import FunctionType
 from typing import Any
 
 from ludograph.engine import bits
-from ludograph.engine.compiler.emission import Emission, Variant
+from ludograph.engine.compiler.emission import Emission, NotToBeRead, Variant
 from ludograph.engine.compiler.expressions import Expressions
 from ludograph.engine.compiler.faults import Consequence, Refused
 from ludograph.engine.compiler.signatures import Signatures
@@ -45,13 +45,18 @@ class Word:
 CALLED = {each.__name__: each for each in (len, int, bool, abs, min, max, math.sqrt)}
 
 
+LANES = (8, 16, 32, 64)
+
+
 def lanes_of(count: int) -> Iterator[tuple[int, int]]:
     """So many bits in vectors of a machine's width: where each begins and how wide it is. The last may begin within
-    the one before it."""
+    the one before it, so that 42 are 32 and 16."""
     bit = 0
     while bit < count:
-        fitting = [lanes for lanes in (64, 32, 16, 8) if lanes <= count - bit]
-        lanes = fitting[0] if fitting else 8 if count >= 8 else 1
+        rest = count - bit
+        enough = [lanes for lanes in LANES if rest <= lanes <= count]
+        fitting = [lanes for lanes in LANES if lanes <= rest]
+        lanes = enough[0] if enough else fitting[-1] if fitting else 1
         bit = min(bit, count - lanes)
         yield bit, lanes
         bit += lanes
@@ -73,6 +78,8 @@ class Calling(Expressions):
         if node.keywords or any(isinstance(each, ast.Starred) for each in node.args):
             raise Refused(node, "arguments are given by their order")
         called = self.called(node.func)
+        if called is self.emission.marking:
+            return self.marked_by(node)
         arguments = [self.value(each) for each in node.args]
         if isinstance(called, FunctionType) and called.__module__ != bits.__name__:
             return self.call(called, arguments, node)
@@ -108,24 +115,40 @@ class Calling(Expressions):
         try:
             parameters, result = self.signatures.of(function)
         except Refused as refused:
-            self.callees[function, frozenset()] += 1  # where that is told
+            self.callees[function, frozenset(), frozenset()] += 1  # where that is told
             raise Consequence(node, refused.why) from None
         given = self.matched(function.__name__, arguments, tuple(kind for _, kind in parameters), node)
         texts: list[str] = []
         unwritten: set[str] = set()
+        marked: set[str] = set()
         for (name, _), value in zip(parameters, given, strict=True):
             texts.append(f"{value.type.llvm} {self.read(value)}")
             if isinstance(value, ArrayValue):
                 texts.append(f"i64 {value.length}")
                 if function == self.emission.unlisted or value.name in self.unwritten:
                     unwritten.add(name)
-        variant = function, frozenset(unwritten)
+                elif value.name in self.marked:
+                    marked.add(name)
+        variant = function, frozenset(unwritten), frozenset(marked)
         self.callees[variant] += 1
         text = f"call {result.llvm} @{self.emission.symbol(variant)}({', '.join([*texts, 'ptr %context'])})"
         if result is NONE:
             self.do(text)
             return Value(NONE)
         return (TupleValue if isinstance(result, Tuple) else Value)(result, self.put(text))
+
+    def marked_by(self, node: ast.Call) -> Value:
+        """The set of what a call would write into an array, which marks that in a word instead."""
+        array = self.value(node.args[1]) if len(node.args) == 2 else None
+        if not isinstance(array, ArrayValue) or array.table is not None or array.type.bits != WORD_BITS:
+            raise Refused(node, "marked takes how many numbers an array of words has, and that array")
+        word = self.slot("i64")
+        self.do(f"store i64 0, ptr {word}")
+        before = self.marked
+        self.marked = {**before, array.name: word}
+        self.coerced(self.value(node.args[0]), WORD, node.args[0], is_declared=True)
+        self.marked = before
+        return Value(WORD, self.put(f"load i64, ptr {word}"))
 
     def matched(self, name: str, arguments: list[Value], kinds: tuple[Type, ...], node: ast.Call) -> list[Value]:
         if len(arguments) != len(kinds):
@@ -167,6 +190,8 @@ class Calling(Expressions):
             raise Refused(node.args[2], f"a place in an array is an integer, and this is {a(first.type)}")
         if count == 0 or array.name in self.unwritten:
             return Value(NONE)
+        if array.name in self.marked:
+            raise NotToBeRead
         for place in dict.fromkeys((0, count - 1)):
             self.check_index(Value(first.type, self.put(f"add i64 {first.text}, {place}")), array.length, node)
         bits = array.type.bits

@@ -10,8 +10,9 @@ from ludograph.engine.compiler.types import BOOL, NONE, Array, Scalar, Tuple, Ty
 from ludograph.engine.compiler.values import ArrayValue, Check
 from ludograph.engine.kernel import Kernel, plain_value
 
-#: A function, and which of its arrays it leaves as they are, because nobody will read them.
-Variant = tuple[FunctionType, frozenset[str]]
+#: A function; which of its arrays it leaves as they are, because nobody will read them; and which are no arrays but
+#: words, in which it marks the numbers that it would write.
+Variant = tuple[FunctionType, frozenset[str], frozenset[str]]
 
 FAIL = f"""
 {{declared}}
@@ -60,12 +61,15 @@ class Emission:
     What ``unlisted`` puts on the stack nobody reads: if it only writes there, it is compiled without the writing. That
     is the kernel's ``count``. Then nothing is left of a loop over a set but the number of its turns, which LLVM knows
     to be a popcount: a list is counted about as fast as a function for it that somebody wrote.
+
+    ``marking`` is the function that makes a set of what is listed: likewise, the list itself isn't written.
     """
 
     kernel: Kernel
     can_jump: bool = True
     has_bounds_checks: bool = True
     unlisted: FunctionType | None = None
+    marking: FunctionType | None = None
     symbols: dict[Variant, str] = field(default_factory=dict)
     functions: list[str] = field(default_factory=list)
     tables: dict[int, tuple[str, str]] = field(default_factory=dict)

@@ -58,6 +58,7 @@ class Expressions(Arithmetic, ast.NodeVisitor):
         self.variables: dict[str, str] = {}  # their places on the stack; of arrays, the address
         self.assigned: set[str] = set()  # the variables that surely have a value at this place
         self.unwritten: frozenset[str] = frozenset()  # arrays that nobody will read, so that nothing is written there
+        self.marked: dict[str, str] = {}  # arrays of which only the set of what is written matters: where that word is
 
     def generic_visit(self, node: ast.AST) -> Any:
         what = UNKNOWN.get(type(node), type(node).__name__.lower())
@@ -121,7 +122,8 @@ class Expressions(Arithmetic, ast.NodeVisitor):
             raise Refused(node, f"{node.id} may have no value here")
         place = self.variables[node.id]
         if isinstance(kind, Array):
-            return ArrayValue(kind, place, length=f"{place}.length", name=node.id)
+            address = self.marked.get(node.id, place)
+            return ArrayValue(kind, address, length=f"{place}.length", name=node.id)
         if isinstance(kind, Tuple):
             return TupleValue(kind, memory=place)
         return Value(kind, self.put(f"load {kind.llvm}, ptr {place}"))
@@ -191,11 +193,13 @@ class Expressions(Arithmetic, ast.NodeVisitor):
             raise Refused(node, f"{array.name} is empty, and the game binds it to nothing else")
         text, bits = array.text if array.table is None else self.emission.table(array), array.type.bits
         self.check_index(index, array.length, node)
+        if array.name in self.marked:
+            return Element(array.type.element, bits, array.text, is_marked=True)
         address = self.put(f"getelementptr inbounds i{bits}, ptr {text}, i64 {index.text}")
         return Element(array.type.element, bits, address, array.name not in self.unwritten)
 
     def loaded(self, element: Element) -> Value:
-        if not element.is_written:
+        if element.is_marked or not element.is_written:
             raise NotToBeRead
         item = self.put(f"load i{element.bits}, ptr {element.address}")
         return Value(element.type, item if element.bits == 64 else self.put(f"zext i{element.bits} {item} to i64"))

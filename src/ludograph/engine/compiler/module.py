@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from ludograph.engine.bitsets import marked
 from ludograph.engine.compiler.calls import Interface
 from ludograph.engine.compiler.emission import Emission, NotToBeRead, Variant
 from ludograph.engine.compiler.failing import ENTRY, Site
@@ -48,14 +49,15 @@ def write_module(
 ) -> Module:
     """The entries, as symbols with a prefix, and all that they call. InvalidKernel lists all that is wrong with it."""
     count: Any = kernel.complete_functions()["count"]
-    emission = Emission(kernel, can_jump, has_bounds_checks, unlisted=count)
+    marking: Any = marked
+    emission = Emission(kernel, can_jump, has_bounds_checks, unlisted=count, marking=marking)
     try:
         functions = compiled(emission, entries, bindings)
     except NotToBeRead:
         emission = Emission(kernel, can_jump, has_bounds_checks)
         functions = compiled(emission, entries, bindings)
     mark_recursion(functions)
-    wanted: dict[str, Any] = {name: (entry, frozenset()) for name, entry in entries.items()}
+    wanted: dict[str, Any] = {name: (entry, frozenset(), frozenset()) for name, entry in entries.items()}
     limit_inlining(functions, wanted.values())
     interfaces: dict[str, Interface] = {}
     for name, variant in wanted.items():
@@ -72,7 +74,7 @@ def compiled(emission: Emission, entries: Entries, bindings: Bindings) -> Functi
     found: Functions = {}
     signatures = Signatures(emission.kernel, entries.values())
     faults: list[Fault] = []
-    waiting: list[Any] = [(entry, frozenset()) for entry in entries.values()]
+    waiting: list[Any] = [(entry, frozenset(), frozenset()) for entry in entries.values()]
     try:
         while waiting:
             variant = waiting.pop()

@@ -38,7 +38,7 @@ class Function(Calling):
     """One function. ``visit`` writes the instructions of a statement, too."""
 
     def __init__(self, variant: Variant, emission: Emission, names: dict[str, Any], signatures: Signatures) -> None:
-        function, unwritten = variant
+        function, unwritten, self.marked_parameters = variant
         super().__init__(function, emission, names, signatures)
         self.unwritten = unwritten
         self.symbol = emission.symbol(variant)
@@ -67,6 +67,8 @@ class Function(Calling):
                 self.assigned.add(name)
                 self.variables[name] = given
                 self.heads.append(f"i64 {given}.length")
+                if name in self.marked_parameters:
+                    self.marked[name] = given
             else:
                 self.store(name, Value(kind, given))
         self.block(self.definition.body)
@@ -164,7 +166,7 @@ class Function(Calling):
         if isinstance(node.target, ast.Subscript):
             element = self.writable(node.target)
             new = self.arithmetic(type(node.op), self.loaded(element), self.value(node.value), node)
-            self.store_element(element, self.coerced(new, element.type, node, is_declared=True))
+            self.store_element(element, self.coerced(new, element.type, node, is_declared=True), node)
         elif isinstance(node.target, ast.Name):
             old = self.visit_Name(node.target)
             new = self.arithmetic(type(node.op), old, self.value(node.value), node)
@@ -176,7 +178,7 @@ class Function(Calling):
         """Store a value, in the type that is stored there."""
         if isinstance(node, ast.Subscript):
             element = self.writable(node)
-            self.store_element(element, self.coerced(value, element.type, node, is_declared=True))
+            self.store_element(element, self.coerced(value, element.type, node, is_declared=True), node)
             return
         if not isinstance(node, ast.Name):
             raise Refused(node, NO_PLACE)
@@ -206,8 +208,12 @@ class Function(Calling):
             raise Refused(node, f"{array.name} is a table, which can only be read")
         return element
 
-    def store_element(self, element: Element, value: Value) -> None:
-        if element.is_written:
+    def store_element(self, element: Element, value: Value, node: ast.AST) -> None:
+        if element.is_marked:
+            mark = self.arithmetic(ast.LShift, self.literal(1, WORD, node), Value(WORD, value.text), node)
+            old = self.put(f"load i64, ptr {element.address}")
+            self.do(f"store i64 {self.put(f'or i64 {old}, {mark.text}')}, ptr {element.address}")
+        elif element.is_written:
             bits = element.bits
             text = value.text if bits == 64 else self.put(f"trunc i64 {value.text} to i{bits}")
             self.do(f"store i{bits} {text}, ptr {element.address}")

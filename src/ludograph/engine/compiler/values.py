@@ -49,9 +49,11 @@ class ArrayValue(Value):
 
 @dataclass(frozen=True)
 class Element:
-    """A place in an array. Nothing ``is_written`` to arrays that nobody will read."""
+    """A place in an array. Nothing ``is_written`` to arrays that nobody will read; where what is written ``is_marked``,
+    the address is that of a word."""
 
     type: Any
     bits: int
     address: str
-    is_written: bool
+    is_written: bool = True
+    is_marked: bool = False

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludograph.board.tables import WORD_BITS
 from ludograph.engine.bits import spread
+from ludograph.engine.bitsets import marked
 from ludograph.engine.declared.codes import Choice, CodeField, Direction, Hidden, Node
 from ludograph.engine.rules import MOST_TOUCHED, Distances, Moves, State, game
 
@@ -33,6 +34,7 @@ ACTION_NAMED: tuple[int, ...] = ()
 ACTION_FIRST_NAMED = 0
 ACTION_MOST_MOVES = 1
 ACTION_IS_CODE = 0  # whether an action tells the whole code of its move
+ACTION_IN_A_WORD = 0  # whether it is the code, and a word has a bit for each
 
 
 def actions_in_all() -> int:
@@ -63,6 +65,18 @@ def numbered(s: State, move: int, taken: Distances, at: int, scratch: Moves) -> 
             return number
         number += ACTION_FIRST_NAMED // ACTION_ALIKE
     return actions_in_all()
+
+
+def are_in_a_word() -> bool:
+    """Whether actions are the codes of their moves, and so few that a word has a bit for each."""
+    return ACTION_IN_A_WORD != 0
+
+
+def legal_actions(s: State, scratch: Moves) -> int:
+    """All of them as a set, if they are in a word."""
+    if ACTION_IN_A_WORD == 0:
+        return 0
+    return marked(game.generate(s, scratch, 0), scratch)
 
 
 def write_mask(marked: int, out: Distances, at: int) -> None:
@@ -142,6 +156,12 @@ class Actions:
         """How many actions there are: they are numbered from 0 on."""
         return self.first_named + len(self.named)
 
+    def _are_codes(self) -> bool:
+        """Whether every action is the code of its move."""
+        told = [shift for _, _, shift in self._told] if len(self._told) == len(self.code.fields) else None
+        is_same = told in ([], [0]) and not self.touches and self.code.alike == 1
+        return is_same and self.named == tuple(range(self.first_named, self.number))
+
     def constants(self) -> dict[str, Any]:
         """What the kernel's function is bound to."""
         return {
@@ -154,5 +174,6 @@ class Actions:
             "ACTION_NAMED": self.named,
             "ACTION_FIRST_NAMED": self.first_named,
             "ACTION_MOST_MOVES": self.game.max_moves,
+            "ACTION_IN_A_WORD": int(self._are_codes() and self.number <= WORD_BITS),
             "ACTION_IS_CODE": int(bool(self.code.fields) and len(self._told) == len(self.code.fields)),
         }

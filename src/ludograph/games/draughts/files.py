@@ -21,8 +21,8 @@ CUSTOMARY = {8: UNNAMED, 10: "international", 12: "canadian"}
 LETTERED = "russian"
 #: The numbers that lidraughts gives to international draughts with another goal.
 OTHER_GOALS = {"96": "international?goal=king", "98": "international?goal=lose"}
-#: What can't be told from another by its moves.
-ALIKE = ("portuguese",)
+#: What can't be told from another by its moves, or only by its beginning.
+ALIKE = ("portuguese", "frysk")
 SQUARE = re.compile("([a-l]?)([0-9]+)")
 
 

@@ -295,6 +295,11 @@ VARIANTS: dict[str, Variant] = {
         40, size=10, rows=4, men_capture_back=True, captures_in_eight_directions=True, precedence=FRISIAN, king_run=3,
         draws=Draws(quiet=25),
     ),
+    "frysk": Variant(
+        "Frysk!: Frisian draughts with five men on each side at the beginning",
+        97, size=10, rows=1, men_capture_back=True, captures_in_eight_directions=True, precedence=FRISIAN, king_run=3,
+        draws=Draws(quiet=25), most_men=20,
+    ),
     "turkish": Variant(
         "on all 64 squares along ranks and files: men go forwards and sideways, the most pieces must be taken",
         30, rows=2, first_row=1, is_turkish=True, removes_at_once=True, turns_back=False, precedence=MOST,

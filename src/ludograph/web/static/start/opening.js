@@ -61,12 +61,26 @@ async function open(file) {
 
 /** Old files are not always in UTF-8. @param {File} file */
 async function textOf(file) {
-  const bytes = await file.arrayBuffer();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const wide = [[0xff, 0xfe, "utf-16le"], [0xfe, 0xff, "utf-16be"]].find((mark) => mark[0] === bytes[0] && mark[1] === bytes[1]);
+  if (wide) return new TextDecoder(String(wide[2])).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return new TextDecoder(olderEncoding(bytes)).decode(bytes);
   }
+}
+
+/** By the words that each would show, as core/portable/encodings.py has it. @param {Uint8Array} bytes */
+function olderEncoding(bytes) {
+  const sample = bytes.subarray(0, 1_000_000);
+  const beyond = sample.filter((byte) => byte >= 0x80);
+  const shown = ["windows-1251", "ibm866", "koi8-r"].map((encoding) => {
+    const words = new TextDecoder(encoding).decode(sample).match(/[А-ЯЁ]?[а-яё]{2,}|[А-ЯЁ]{2,}/g) ?? [];
+    return { encoding, letters: words.join("").length };
+  });
+  const best = shown.reduce((one, other) => (other.letters > one.letters ? other : one));
+  return 2 * best.letters > beyond.length ? best.encoding : "windows-1252";
 }
 
 /** @param {{format: string, text: string, number: number}} asked */
