@@ -80,7 +80,7 @@ def _few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_few_steps")
 def test_both_seats_see_the_same_board() -> None:
     game, seen, lesson = studied("nchess")
-    network = learned_network(seen, lesson, LATER)[0]
+    network = learned_network(seen, lesson, LATER, adds=True)[0]
     assert (network.pieces == -network.pieces[Inputs(seen).turned]).all()
     plain, memory = plain_namespace(Weights(network, {}).kernel(game)), [0] * JUDGED_WORDS
     turned = next(each for each in game.symmetries if each.exchanges)
@@ -97,16 +97,15 @@ def test_what_is_to_be_foretold_comes_from_what_follows() -> None:
 
 
 @pytest.mark.usefixtures("_few_steps")
-def test_it_learns_what_a_piece_is_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_learns_what_a_piece_is_worth() -> None:
     """Positions whose score is a hundred for each rook."""
-    monkeypatch.setattr(KernelGame, "has_evaluation", False)
     _, seen, lesson = studied("nchess")
     contents = seen.contents(lesson.states)
     rooks = [1 + number for number, each in enumerate(seen.standings) if each.kind.name == "rook"]
     ahead = 100 * ((contents == rooks[0]).sum(1).astype(int) - (contents == rooks[1]).sum(1))
     scores = np.where(lesson.seats == 0, ahead, -ahead)
     taught = Lesson(lesson.states, scores, lesson.seats, np.sign(ahead) + 1, lesson.games)
-    network = learned_network(seen, taught, 0.0)[0]
+    network = learned_network(seen, taught, 0.0, adds=False)[0]
     program = Program(Weights(network, {}).kernel(seen.game), (estimate_of,), Mode.COMPILED)
     memory = program.words(MEMORY_SIZE)
     found = [program.estimate_of(program.state(words), 0, memory) for words in lesson.states.tolist()]

@@ -205,14 +205,14 @@ def target_of(lesson: Lesson, scale: float, later_share: float) -> Any:
     return np.array(found[::-1], np.float32)
 
 
-def learned_network(seen: Seen, lesson: Lesson, later: float) -> tuple[Network, float]:
-    """The network that foretells best, beside the game's own evaluation if it has one, and how well: the mean loss on
-    games that were held out, less that of the target itself."""
+def learned_network(seen: Seen, lesson: Lesson, later: float, *, adds: bool) -> tuple[Network, float]:
+    """The network that foretells best, beside the game's own evaluation or alone, and how well: the mean loss on games
+    that were held out, less that of the target itself."""
     import numpy as np
 
     ahead = np.where(lesson.seats == 0, lesson.scores, -lesson.scores)
     scale = scale_of(ahead, lesson.points / 2)
-    target, adds = target_of(lesson, scale, later), seen.game.has_evaluation
+    target = target_of(lesson, scale, later)
     known = own_estimates(seen.game, lesson.states) / np.float32(scale) if adds else np.zeros(len(lesson), np.float32)
     fit = Fit(Inputs(seen), lesson, known, target, scale)
     fit.run()

@@ -22,7 +22,7 @@ from ludograph.engine.kernel_game import KernelGame
 from ludograph.errors import FileRefused, InvalidParameter
 from ludograph.learning.fitting import Lesson, learned_tables
 from ludograph.learning.habits import habits_for
-from ludograph.learning.networks import LATER, has_room, learned_network
+from ludograph.learning.networks import LATER, Network, has_room, learned_network
 from ludograph.learning.sides import (
     OWN,
     SPEED_POSITIONS,
@@ -185,7 +185,8 @@ class Teaching:
         win against the others'."""
         if self.has_network:
             self.tell("fitting", 0, 1)
-            network, loss = learned_network(self.seen, lesson, LATER**self.schooling.one_in)
+            later = LATER**self.schooling.one_in
+            network, loss = learned_network(self.seen, lesson, later, adds=self._adds_to_own)
             return Weights(network, facts), loss
         ways = range(len(WAYS)) if self.progress.way is None else [self.progress.way]
         best: tuple[int, Weights, float] | None = None
@@ -198,6 +199,12 @@ class Teaching:
         assert best is not None
         self.progress.way = best[0]
         return best[1:]
+
+    @property
+    def _adds_to_own(self) -> bool:
+        """Whether a network is learned beside the game's own evaluation: not where the present one does without."""
+        present = Weights.from_bytes(self.present, self.game).tables if self.present else None
+        return present.adds if isinstance(present, Network) else self.game.has_evaluation
 
     def _with_habits(self, new: Weights, number: int) -> Weights:
         """With those habits of the search that win beyond their error: the first round tries all, a later one another
