@@ -107,20 +107,10 @@ def bouts() -> list[Bout]:
             name = f"{_name(game)}-levels-{level:02}-{level - LEVELS_APART:02}"
             found.append(Bout(name, game, players, 100, 0.75, at_once=CROWD if level == 10 else None))
     if stockfish := shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games"):
-        peer = f"uci:{stockfish},time=1,UCI_LimitStrength=true,UCI_Elo=1700"
-        found.append(
-            Bout(
-                "nchess-stockfish-1700",
-                "nchess",
-                ("ai:time=1", peer),
-                60,
-                0.5,
-                6,
-                is_within_error=True,
-                is_fair=True,
-                at_once=CROWD,
-            )
-        )
+        for elo, games, at_once in ((1700, 60, CROWD), (2400, 100, 1), (2600, 100, 1)):
+            peer = f"uci:{stockfish},time=1,UCI_LimitStrength=true,UCI_Elo={elo}"
+            names = f"nchess-stockfish-{elo}", "nchess", ("ai:time=1", peer)
+            found.append(Bout(*names, games, 0.5, 6, is_within_error=elo == 1700, is_fair=True, at_once=at_once))
     if importlib.util.find_spec("draughts"):
         players = ("ai:time=0.5", PyDraughts.name)
         # One at a time: that program is Python, so that two of them would wait for each other.
