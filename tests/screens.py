@@ -18,9 +18,9 @@ RETURNING = str(TRIMOK.parse("R:1A6R,2D6R,3E6R,1C1B"))
 NORMAL = (80, 24)
 
 
-def screen(*seats: str, position: str | None = None, record: Path | None = None) -> PlayScreen:
+def screen(*seats: str, position: str | None = None, record: Path | None = None, delay: float = 0) -> PlayScreen:
     start = TRIMOK.parse(position) if position else None
-    return PlayScreen(Session(TRIMOK, seats or ("human", "human"), start=start, record=record), delay=0)
+    return PlayScreen(Session(TRIMOK, seats or ("human", "human"), start=start, record=record), delay=delay)
 
 
 def position_of(app: PlayScreen) -> str:

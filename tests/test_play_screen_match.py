@@ -175,7 +175,7 @@ async def test_random_players_can_be_stopped() -> None:
 
 
 async def test_players_go_on_behind_a_question() -> None:
-    app = screen("random:1", "random:2")
+    app = screen("random:1", "random:2", delay=0.1)  # or the game may be over before the question is asked
     async with app.run_test(size=NORMAL) as pilot:
         await pilot.press("question_mark")
         assert isinstance(app.screen, Help)
