@@ -92,7 +92,7 @@ class Lexer:
     """The tokens of a stream of lines. A fault is raised where it is found; ``skip_game`` goes on behind it.
 
     When not ``strict``, a word may have blanks around the links in it, and signs that say nothing are tokens; lines
-    that are not in UTF-8 are in the encoding that they look like, else in Latin-1.
+    that are not in UTF-8 are in the encoding that they look like, else in Windows-1252.
     """
 
     def __init__(self, stream: TextIO, *, strict: bool = False) -> None:
